@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Session } from '#server/http/session.ts'
 
 /** A person and their session: a set-up belongs to the session that started it. */
-export type Who = Pick<Session, 'sid' | 'personId'>
+export type Viewer = Pick<Session, 'sid' | 'personId'>
 
 /** A set-up that was started; the account stays unchanged until it is finished. */
 export interface PendingSetup {
@@ -42,22 +42,22 @@ export type FactorCheck = { readonly kind: 'good'; readonly way: 'code' | 'recov
 export type FinishHandler = (tx: Tx, personId: string, from: Device) => Promise<void>
 
 export interface Enrolment {
-  facts(who: Who): Promise<FactorFacts>
+  facts(viewer: Viewer): Promise<FactorFacts>
   /**
    * Continues the pending set-up of this session, or starts one in place of any other; undefined for a person without an
    * account.
    */
-  begin(who: Who): Promise<PendingSetup | undefined>
+  begin(viewer: Viewer): Promise<PendingSetup | undefined>
   /** Checks the first code of a new factor; ten wrong ones lock the set-up. */
-  confirm(who: Who, code: string): Promise<SetupCheck>
+  confirm(viewer: Viewer, code: string): Promise<SetupCheck>
   /** New recovery codes in the place of those of a confirmed set-up; undefined where there is none. */
-  renewPendingCodes(tx: Tx, who: Who): Promise<readonly string[] | undefined>
+  renewPendingCodes(tx: Tx, viewer: Viewer): Promise<readonly string[] | undefined>
   /** Only now the factor counts; false where no set-up is confirmed. */
-  finish(tx: Tx, who: Who, from: Device): Promise<boolean>
+  finish(tx: Tx, viewer: Viewer, from: Device): Promise<boolean>
   /** Called for every completed set-up, in its transaction, wherever it was started. */
   onFinish(handler: FinishHandler): void
   /** Deletes a set-up that was started in this session. */
-  cancel(who: Who): Promise<void>
+  cancel(viewer: Viewer): Promise<void>
   /** New recovery codes in the place of all; undefined without a factor. */
   renewCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
   /** Removes the factor on the request of its owner; false where there was none. */

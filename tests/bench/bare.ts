@@ -6,7 +6,7 @@ import { sessionOf } from '#server/http/session.ts'
 import { createVerifier, remoteKeys } from '#server/auth/verify.ts'
 import { createClient, createDb } from '#server/db/db.ts'
 import { readLatest } from '#server/modules/news/reading/queries.ts'
-import { readerOf } from '#server/modules/news/reader.ts'
+import { viewerOf } from '#server/modules/news/viewer.ts'
 
 const [issuer = '', databaseUrl = ''] = process.argv.slice(2)
 const { db } = createDb(databaseUrl, { max: 20 })
@@ -15,7 +15,7 @@ const verify = createVerifier({ issuer, keys: remoteKeys(issuer), isEnded: () =>
 const app = fastify()
 app.get<{ Querystring: { size?: string } }>('/news/last', async (request) => {
   const claims = await verify((request.headers.authorization ?? '').slice('Bearer '.length))
-  return readLatest(db, readerOf(sessionOf(claims, claims.sub), new Date()), Number(request.query.size ?? 3))
+  return readLatest(db, viewerOf(sessionOf(claims, claims.sub), new Date()), Number(request.query.size ?? 3))
 })
 
 const { clients } = new WebSocketServer({ server: app.server, perMessageDeflate: false })

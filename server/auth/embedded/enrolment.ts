@@ -1,6 +1,6 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
 import { bareCode } from '#domain/people/second-factor.ts'
-import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Who } from '#server/kernel/enrolment.ts'
+import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Viewer } from '#server/kernel/enrolment.ts'
 import type { Vault } from '#server/kernel/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import {
@@ -33,7 +33,7 @@ const SECRET_BYTES = 20
 const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
 
 /** Continues the pending set-up of this session, or starts one. */
-async function beginSetup(tx: Tx, { personId, sid }: Who, means: Means): Promise<PendingSetup | undefined> {
+async function beginSetup(tx: Tx, { personId, sid }: Viewer, means: Means): Promise<PendingSetup | undefined> {
   const { vault, now } = means
   const row = await lockFactor(tx, personId)
   if (!row) return undefined
@@ -51,8 +51,8 @@ async function beginSetup(tx: Tx, { personId, sid }: Who, means: Means): Promise
   return { secret, uri: uriOf(secret, row.username), expiresAt, step: 'code' }
 }
 
-async function confirmSetup(tx: Tx, who: Who, code: string, means: Means): Promise<SetupCheck> {
-  const { personId, sid } = who
+async function confirmSetup(tx: Tx, viewer: Viewer, code: string, means: Means): Promise<SetupCheck> {
+  const { personId, sid } = viewer
   const { now } = means
   const row = await lockFactor(tx, personId)
   const running = row && pendingOf(row, sid, means)
@@ -83,7 +83,7 @@ async function countFailure(tx: Tx, personId: string, { pending_failed }: Factor
 }
 
 /** Only now the factor counts; false where no set-up is confirmed. */
-async function finishSetup(tx: Tx, { personId, sid }: Who, means: Means): Promise<boolean> {
+async function finishSetup(tx: Tx, { personId, sid }: Viewer, means: Means): Promise<boolean> {
   const { now } = means
   const row = await lockFactor(tx, personId)
   const running = row && pendingOf(row, sid, means)
@@ -102,7 +102,7 @@ async function finishSetup(tx: Tx, { personId, sid }: Who, means: Means): Promis
   return true
 }
 
-async function renewPendingCodes(tx: Tx, { personId, sid }: Who, means: Means): Promise<string[] | undefined> {
+async function renewPendingCodes(tx: Tx, { personId, sid }: Viewer, means: Means): Promise<string[] | undefined> {
   const { now } = means
   const row = await lockFactor(tx, personId)
   if (!row || pendingOf(row, sid, means)?.step !== 'recovery-codes') return undefined
@@ -111,7 +111,7 @@ async function renewPendingCodes(tx: Tx, { personId, sid }: Who, means: Means): 
 }
 
 /** Forgets the set-up of this session. */
-async function cancelSetup(tx: Tx, { personId, sid }: Who): Promise<void> {
+async function cancelSetup(tx: Tx, { personId, sid }: Viewer): Promise<void> {
   if ((await lockFactor(tx, personId))?.pending_sid !== sid) return
   await writeFactor(tx, personId, NOTHING_PENDING)
   await dropRecoveryCodes(tx, personId, true)
@@ -142,9 +142,9 @@ export function createEnrolment({ db, signIn, vault, now }: Parts): Enrolment {
   const means = () => ({ vault, now: now() })
   return {
     onFinish: (handler) => void handlers.push(handler),
-    async finish(tx, who, from) {
-      const isDone = await finishSetup(tx, who, means())
-      if (isDone) for (const handler of handlers) await handler(tx, who.personId, from)
+    async finish(tx, viewer, from) {
+      const isDone = await finishSetup(tx, viewer, means())
+      if (isDone) for (const handler of handlers) await handler(tx, viewer.personId, from)
       return isDone
     },
     async facts({ personId, sid }) {
@@ -155,10 +155,10 @@ export function createEnrolment({ db, signIn, vault, now }: Parts): Enrolment {
         pending: row && pendingOf(row, sid, means())?.step,
       }
     },
-    begin: (who) => db.transaction().execute((tx) => beginSetup(tx, who, means())),
-    confirm: (who, code) => db.transaction().execute((tx) => confirmSetup(tx, who, code, means())),
-    renewPendingCodes: (tx, who) => renewPendingCodes(tx, who, means()),
-    cancel: (who) => db.transaction().execute((tx) => cancelSetup(tx, who)),
+    begin: (viewer) => db.transaction().execute((tx) => beginSetup(tx, viewer, means())),
+    confirm: (viewer, code) => db.transaction().execute((tx) => confirmSetup(tx, viewer, code, means())),
+    renewPendingCodes: (tx, viewer) => renewPendingCodes(tx, viewer, means()),
+    cancel: (viewer) => db.transaction().execute((tx) => cancelSetup(tx, viewer)),
     async renewCodes(tx, personId) {
       const row = await lockFactor(tx, personId)
       return row && isSetUp(row) ? writeRecoveryCodes(tx, personId, { pending: false, now: now() }) : undefined

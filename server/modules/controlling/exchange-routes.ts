@@ -80,12 +80,12 @@ export const exchangeRoutes = moduleRoutes({ tags, access: CONTROLLERS }, (route
       body: TakeBackBody,
       response: ImportReport,
     },
-    ({ tx, viewer, params: { id }, body }) => {
-      const reader = { personId: viewer.personId, now: now() }
+    ({ tx, viewer: { personId }, params: { id }, body }) => {
+      const viewer = { personId, now: now() }
       return takeBackImport(tx, id, {
-        reader,
+        viewer,
         reason: body.reason.trim(),
-        read: () => readImport(tx, reader, id),
+        read: () => readImport(tx, viewer, id),
       })
     },
   )

@@ -17,7 +17,7 @@ import { toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { readFigures } from './figures.ts'
-import { takeBackOf, takenBackOf, undoUntil, type Reader } from './take-back.ts'
+import { takeBackOf, takenBackOf, undoUntil, type Viewer } from './take-back.ts'
 
 type Stored = Omit<ImportReport, 'id' | 'by' | 'at' | 'appliedAt' | 'name' | 'takeBack' | 'takenBack'>
 
@@ -152,9 +152,9 @@ interface Row extends Pick<ImportReport, 'id' | 'name' | 'by' | 'takeBack' | 'ta
 }
 
 /** The newest first, at most fifty; `id`: that one alone. */
-export async function readImports(db: Db, reader: Reader, id?: number): Promise<ImportReport[]> {
+export async function readImports(db: Db, viewer: Viewer, id?: number): Promise<ImportReport[]> {
   const { rows } = await sql<Row>`select i.id, i.name, i.report, ${namedPerson(sql`i.by_id`)} as by, i.made_at as at,
-      i.applied_at as "appliedAt", ${takeBackOf(reader)} as "takeBack", ${takenBackOf} as "takenBack"
+      i.applied_at as "appliedAt", ${takeBackOf(viewer)} as "takeBack", ${takenBackOf} as "takenBack"
     from figure_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 50`.execute(
     db,
   )
@@ -166,8 +166,8 @@ export async function readImports(db: Db, reader: Reader, id?: number): Promise<
   }))
 }
 
-export async function readImport(db: Db, reader: Reader, id: number): Promise<ImportReport> {
-  const [report] = await readImports(db, reader, id)
+export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportReport> {
+  const [report] = await readImports(db, viewer, id)
   if (!report) throw notFound()
   return report
 }

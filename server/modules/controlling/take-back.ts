@@ -11,7 +11,7 @@ import { plain, toCsv, type Cell } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 
-export interface Reader {
+export interface Viewer {
   readonly personId: string
   readonly now: Date
 }
@@ -21,25 +21,25 @@ export const undoUntil = (now: Date): Date => new Date(now.getTime() + TAKE_BACK
 
 const count = (name: string) => sql`(i.report->>${sql.lit(name)})::integer`
 
-/** The reader owns every figure of the import `i`. */
-const ownsAll = ({ personId, now }: Reader): RawBuilder<boolean> => sql<boolean>`(
+/** The viewer owns every figure of the import `i`. */
+const ownsAll = ({ personId, now }: Viewer): RawBuilder<boolean> => sql<boolean>`(
   select coalesce(bool_and((select d.owner_id from figure_definition d where d.figure = f.figure
     and d.valid_from <= ${businessDay(now)}::date order by d.version desc limit 1) is not distinct from ${personId}::uuid), false)
   from (select distinct figure from figure_sum where import_id = i.id) f)`
 
 /** Of the import `i`: until when it can be taken back, and why not; null where there is nothing to take back. */
-export const takeBackOf = (reader: Reader): RawBuilder<ImportReport['takeBack']> => sql<ImportReport['takeBack']>`
+export const takeBackOf = (viewer: Viewer): RawBuilder<ImportReport['takeBack']> => sql<ImportReport['takeBack']>`
   case when i.applied_at is not null and i.taken_back_at is null then json_build_object(
     'until', ${instantText(sql`i.undo_until`)},
     'refusal', case
-      when i.undo_until is null or i.undo_until <= ${reader.now} then 'over'
+      when i.undo_until is null or i.undo_until <= ${viewer.now} then 'over'
       when (select count(*) from figure_sum s where s.import_id = i.id) < ${count('added')} + ${count('changed')} + ${count('same')}
         then 'replaced'
       when exists (select from figure_sum s join outside_figure o on o.id = s.figure and o.about = 'people' where s.import_id = i.id)
         then 'aboutPeople'
       when exists (select from figure_sum s join figure_correction c on c.figure = s.figure and c.grain = s.grain
           and c.company_id = s.company_id and c.made_at >= i.applied_at where s.import_id = i.id) then 'corrected'
-      when i.by_id is distinct from ${reader.personId}::uuid and not ${ownsAll(reader)} then 'notAuthor'
+      when i.by_id is distinct from ${viewer.personId}::uuid and not ${ownsAll(viewer)} then 'notAuthor'
     end) end`
 
 /** Of the import `i`: who has taken it back, when and why. */
@@ -66,10 +66,10 @@ export async function takeBackImport(
   tx: Tx,
   id: number,
   {
-    reader,
+    viewer,
     reason,
     read,
-  }: { readonly reader: Reader; readonly reason: string; readonly read: () => Promise<ImportReport> },
+  }: { readonly viewer: Viewer; readonly reason: string; readonly read: () => Promise<ImportReport> },
 ): Promise<ImportReport> {
   const row = await tx.selectFrom('figure_import').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
@@ -81,7 +81,7 @@ export async function takeBackImport(
   if (refusal !== null) throw conflict(refusal, undefined, present)
   await sql`
     with gone as (delete from figure_sum where import_id = ${id} returning figure, grain, company_id, site_id, numerator, denominator)
-    update figure_import i set taken_back_at = ${reader.now}, taken_back_by = ${reader.personId}, taken_back_reason = ${reason},
+    update figure_import i set taken_back_at = ${viewer.now}, taken_back_by = ${viewer.personId}, taken_back_reason = ${reason},
       rows = (select coalesce(jsonb_agg(jsonb_build_object('line', g.line, 'figure', g.figure, 'grain', g.grain,
           'companyId', g.company_id, 'siteId', g.site_id, 'numerator', g.numerator, 'denominator', g.denominator) order by g.line), '[]')
         from (select gone.*, row_number() over (order by figure, grain, company_id, site_id) as line from gone) g)

@@ -27,7 +27,7 @@ export interface Viewer {
 }
 
 /** What decides which questions somebody sees; a search needs nothing else. */
-export type Reader = Pick<Viewer, 'personId' | 'isModerator' | 'visible' | 'today'>
+export type QuestionViewer = Pick<Viewer, 'personId' | 'isModerator' | 'visible' | 'today'>
 
 interface Signed {
   readonly personId: string
@@ -44,7 +44,7 @@ const readPerson = async (db: Db, { personId }: Signed) => {
 }
 
 /** As `readViewer`, without whoever answers in the categories. */
-export async function readReader(db: Db, session: Signed, now: Date): Promise<Reader> {
+export async function readQuestionViewer(db: Db, session: Signed, now: Date): Promise<QuestionViewer> {
   const [categories, { companyId }] = await Promise.all([readCategories(db), readPerson(db, session)])
   const byId = new Map(categories.map((category) => [category.id, category]))
   const isModerator = holds(session.rights, FORUM_MODERATOR)
@@ -74,7 +74,7 @@ export const isSoleModerator = ({ isModerator, personId, offices }: Viewer): boo
   isModerator && offices.moderators.every((id) => id === personId)
 
 /** True for a question `t`, with its entry `q`, that the viewer sees. Hidden ones are left to their author and the moderators. */
-export const maySee = ({ visible, isModerator, personId }: Reader): RawBuilder<boolean> => sql<boolean>`(
+export const maySee = ({ visible, isModerator, personId }: QuestionViewer): RawBuilder<boolean> => sql<boolean>`(
   t.category_id = any(${visible}::integer[])
   and (q.hidden_at is null ${isModerator ? sql`or true` : sql`or ${isWrittenBy(personId, 'q')}`}))`
 

@@ -8,7 +8,6 @@ import {
   mayAssign,
   maySettle,
   planAssignment,
-  type Rights,
 } from '#domain/organisation/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { instantText, nameOf, namedPerson } from '#server/db/columns.ts'
@@ -18,6 +17,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { holdGroups } from '#server/purchasing/purchasing.ts'
 import { readHoldings } from '#server/purchasing/who-buys.ts'
+import type { Viewer } from './matrix.ts'
 
 export interface Place {
   readonly groupId: number
@@ -92,11 +92,6 @@ export async function readCell(db: Db, place: Place, now: Date): Promise<CellDet
   }
 }
 
-interface Asking {
-  readonly personId: string
-  readonly rights: Rights
-}
-
 /** Locks the place; concurrent assignments run one after the other. */
 async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
   await holdGroups(tx, sql<boolean>`g.id = ${groupId}`)
@@ -115,7 +110,7 @@ async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
 export async function assignBuyer(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
-  { personId: byId, rights }: Asking,
+  { personId: byId, rights }: Viewer,
   { version, ...place }: Place & { readonly version: number | undefined },
   { personId, from }: AssignBody,
   now: Date,

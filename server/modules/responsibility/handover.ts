@@ -1,29 +1,24 @@
-// What a person hands over when they leave: groups, sites, places, open cases, and notes that the reader may read.
+// What a person hands over when they leave: groups, sites, places, open cases, and notes that the viewer may read.
 import { sql } from 'kysely'
 import type { Handover } from '#contract/responsibility.ts'
-import type { Rights } from '#domain/organisation/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { instantText, nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { plain, toCsv } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-
-interface Reader {
-  readonly personId: string
-  readonly rights: Rights
-}
+import type { Viewer } from './matrix.ts'
 
 type Head = Pick<Handover, 'person' | 'deputy' | 'relations'>
 
 /** 404 for everybody except the person, main administrators and administrators of a site of their company. */
-async function readHead(db: Db, reader: Reader, personId: string): Promise<Head> {
+async function readHead(db: Db, viewer: Viewer, personId: string): Promise<Head> {
   const { rows } = await sql<Head>`
     select json_build_object('id', p.id, 'name', ${nameOf('p')}) as person,
       (select json_build_object('id', d.id, 'name', ${nameOf('d')}) from person d where d.id = p.representative_id and d.active) as deputy,
       (select count(*)::integer from supply_relation r where r.buyer_id = p.id and not r.ended) as relations
-    from person p where p.id = ${personId} and (${reader.rights.all} or p.id = ${reader.personId} or exists (
-      select from site s where s.company_id = p.company_id and s.id = any(${reader.rights.siteIds}::integer[])))`.execute(
+    from person p where p.id = ${personId} and (${viewer.rights.all} or p.id = ${viewer.personId} or exists (
+      select from site s where s.company_id = p.company_id and s.id = any(${viewer.rights.siteIds}::integer[])))`.execute(
     db,
   )
   if (!rows[0]) throw notFound()
@@ -67,16 +62,16 @@ const readCases = async (db: Db, personId: string, readsPartners: boolean) =>
       order by since nulls last, subject limit 500`.execute(db)
   ).rows
 
-/** As `readableMemos` of the suppliers: the memos whose visibility includes the reader. */
-const readNotes = async (db: Db, personId: string, reader: Reader, readsPartners: boolean) =>
+/** As `readableMemos` of the suppliers: the memos whose visibility includes the viewer. */
+const readNotes = async (db: Db, personId: string, viewer: Viewer, readsPartners: boolean) =>
   readsPartners
     ? (
         await sql<Handover['notes'][number]>`
           select p.name as partner, m.text, ${instantText(sql`m.changed_at`)} as "changedAt"
           from partner_memo m join partner p on p.id = m.partner_id
           where m.author_id = ${personId} and (m.visibility = 'purchasing'
-            or (m.visibility = 'company' and m.company_id = (select company_id from person where id = ${reader.personId}))
-            or (m.visibility = 'leadBuyers' and ${reader.rights.groupIds.length > 0}))
+            or (m.visibility = 'company' and m.company_id = (select company_id from person where id = ${viewer.personId}))
+            or (m.visibility = 'leadBuyers' and ${viewer.rights.groupIds.length > 0}))
           order by m.changed_at desc, m.id limit 500`.execute(db)
       ).rows
     : []
@@ -84,14 +79,14 @@ const readNotes = async (db: Db, personId: string, reader: Reader, readsPartners
 export async function readHandover(
   db: Db,
   personId: string,
-  reader: Reader & { readonly readsPartners: boolean },
+  viewer: Viewer & { readonly readsPartners: boolean },
   today: Day,
 ): Promise<Handover> {
-  const head = await readHead(db, reader, personId)
+  const head = await readHead(db, viewer, personId)
   const [places, cases, notes] = await Promise.all([
     readPlaces(db, personId, today),
-    readCases(db, personId, reader.readsPartners),
-    readNotes(db, personId, reader, reader.readsPartners),
+    readCases(db, personId, viewer.readsPartners),
+    readNotes(db, personId, viewer, viewer.readsPartners),
   ])
   return { ...head, ...places, cases, notes }
 }

@@ -45,7 +45,13 @@ const readEnded = async (db: Db, day: Day) =>
       order by b.group_id, b.site_id, b.until_day desc, b.id desc`.execute(db)
   ).rows
 
-/** The groups and sites that the person may change, read for each request, in the transaction of a write. */
+/** Who asks, with the groups and sites that they may change. */
+export interface Viewer {
+  readonly personId: string
+  readonly rights: Rights
+}
+
+/** Read for each request, in the transaction of a write. */
 export async function readRights(db: Db, personId: string, all: boolean, today: Day): Promise<Rights> {
   const { rows } = await sql<{ groupIds: number[]; siteIds: number[] }>`
     select array(select b.group_id from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)} order by 1) as "groupIds",

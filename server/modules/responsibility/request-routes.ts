@@ -12,22 +12,16 @@ import { BUYER_ROLES } from '#domain/organisation/responsibility.ts'
 import { holds } from '#domain/organisation/roles.ts'
 import type { Session } from '#server/http/session.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Db } from '#server/db/db.ts'
 import { decide, withdraw } from '#server/decisions/decide.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { csvHeaders } from '#server/text/csv.ts'
 import { handoverCsv, readHandover } from './handover.ts'
-import { addRequest, caseOf, PURCHASING_REQUESTS, readRequests, type Asking } from './requests.ts'
-import { rightsOf } from './routes.ts'
+import { addRequest, caseOf, PURCHASING_REQUESTS, readRequests } from './requests.ts'
+import { viewerOf } from './routes.ts'
 
 const tags = ['responsibility']
-
-const askingOf = async (db: Db, session: Session, now: Date): Promise<Asking> => ({
-  personId: session.personId,
-  rights: await rightsOf(db, session, now),
-})
 
 export const purchasingRequests = moduleRoutes({ tags, access: BUYER_ROLES }, (route, context, app) => {
   const { db, now } = context
@@ -45,7 +39,7 @@ export const purchasingRequests = moduleRoutes({ tags, access: BUYER_ROLES }, (r
       body: PurchasingRequestBody,
       response: PurchasingRequests,
     },
-    async ({ tx, viewer, body }) => addRequest(tx, context, await askingOf(tx, viewer, now()), body),
+    async ({ tx, viewer, body }) => addRequest(tx, context, await viewerOf(tx, viewer, now()), body),
   )
   route.post(
     '/requests/:id/decision',
@@ -81,9 +75,9 @@ export const purchasingRequests = moduleRoutes({ tags, access: BUYER_ROLES }, (r
     },
   )
   const read = async (session: Session, personId: string) => {
-    const reader = await askingOf(db, session, now())
+    const viewer = await viewerOf(db, session, now())
     const readsPartners = holds(session.rights, READER_ROLE)
-    return readHandover(db, personId, { ...reader, readsPartners }, businessDay(now()))
+    return readHandover(db, personId, { ...viewer, readsPartners }, businessDay(now()))
   }
   route.get(
     '/handover/:personId',

@@ -1,7 +1,6 @@
 // Access to purchasing for a buyer, and new material groups: requested by purchasing, decided by the main admin.
 import { sql } from 'kysely'
 import type { PurchasingRequestBody, PurchasingRequests } from '#contract/responsibility.ts'
-import type { Rights } from '#domain/organisation/responsibility.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -11,12 +10,8 @@ import type { DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { MAIN_ADMIN_ROLE } from '#server/purchasing/purchasing.ts'
+import type { Viewer } from './matrix.ts'
 import { readRequestEntry } from './notifications/on-responsibility.ts'
-
-export interface Asking {
-  readonly personId: string
-  readonly rights: Rights
-}
 
 type Content = Pick<
   PurchasingRequests[number],
@@ -43,13 +38,13 @@ export async function readRequests(db: Db, personId: string, now: Date): Promise
   })
 }
 
-async function refuseKnown(tx: Tx, asking: Asking, body: PurchasingRequestBody): Promise<void> {
+async function refuseKnown(tx: Tx, viewer: Viewer, body: PurchasingRequestBody): Promise<void> {
   if (body.kind === 'group') {
     const known = await sql`select from material_group where number = ${body.number}`.execute(tx)
     if (known.rows.length > 0) throw unprocessable('request_refused', [{ field: 'body.number', rule: 'numberTaken' }])
   } else {
     // Buyers ask the administrator of their site, who asks the main admin.
-    if (!asking.rights.all && !asking.rights.siteIds.includes(body.siteId)) throw forbidden('notSiteAdmin')
+    if (!viewer.rights.all && !viewer.rights.siteIds.includes(body.siteId)) throw forbidden('notSiteAdmin')
     const known = await sql<{ buys: boolean }>`select exists (select from person_role r
         where r.person_id = p.id and r.client = '' and r.role = 'ek-user') as buys
       from person p where p.id = ${body.personId} and p.active`.execute(tx)
@@ -68,11 +63,11 @@ type Parts = Pick<Context, 'events' | 'now'>
 export async function addRequest(
   tx: Tx,
   parts: Parts,
-  asking: Asking,
+  viewer: Viewer,
   body: PurchasingRequestBody,
 ): Promise<PurchasingRequests> {
-  const { personId } = asking
-  await refuseKnown(tx, asking, body)
+  const { personId } = viewer
+  await refuseKnown(tx, viewer, body)
   const reason = body.reason.trim()
   const caseId = await openCase(tx, parts, PURCHASING_REQUESTS, {
     requesterId: personId,

@@ -9,13 +9,18 @@ import { fileResponse } from '#server/files/send-picture.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { csvHeaders } from '#server/text/csv.ts'
-import { matrixCsv, readMatrix, readRights } from './matrix.ts'
+import { matrixCsv, readMatrix, readRights, type Viewer } from './matrix.ts'
 import { readWho } from './who.ts'
 
 const tags = ['responsibility']
 
 export const rightsOf = (db: Db, { personId, rights }: Session, now: Date): Promise<Rights> =>
   readRights(db, personId, holds(rights, MAIN_ADMIN_ROLE), businessDay(now))
+
+export const viewerOf = async (db: Db, session: Session, now: Date): Promise<Viewer> => ({
+  personId: session.personId,
+  rights: await rightsOf(db, session, now),
+})
 
 export const responsibilityRoutes = moduleRoutes({ tags, access: BUYER_ROLES }, (route, context, app) => {
   const { db, now } = context

@@ -24,7 +24,7 @@ interface Hit {
   readonly person?: { readonly id: string; readonly duties: Duty[] }
 }
 
-export interface Asking {
+interface Viewer {
   readonly personId: string
   /** Partners are searched for readers of the report alone. */
   readonly readsPartners: boolean
@@ -156,12 +156,12 @@ async function splitSites(db: Db, words: readonly string[]): Promise<Sites> {
   return { rest, named: named.slice(0, 3).map(({ id, name }) => ({ id, name })) }
 }
 
-async function findHits(db: Db, rest: readonly string[], asking: Asking, today: Day): Promise<Hit[]> {
+async function findHits(db: Db, rest: readonly string[], viewer: Viewer, today: Day): Promise<Hit[]> {
   if (rest.length === 0) return []
   const [groups, people, partners] = await Promise.all([
     findGroups(db, rest),
     findPeople(db, rest, today),
-    asking.readsPartners ? findPartners(db, rest.join(' ')) : [],
+    viewer.readsPartners ? findPartners(db, rest.join(' ')) : [],
   ])
   return [...groups, ...people, ...partners]
 }
@@ -178,23 +178,23 @@ function atSites(hits: readonly Hit[], named: readonly Site[]): Result[] {
 }
 
 /** Everything that has the words, at the sites that they name. */
-async function findResults(db: Db, words: readonly string[], asking: Asking, today: Day): Promise<Result[]> {
+async function findResults(db: Db, words: readonly string[], viewer: Viewer, today: Day): Promise<Result[]> {
   const { named, rest } = await splitSites(db, words)
   if (rest.length === 0)
     return named.map((site) => ({ hit: { found: { kind: 'site', name: site.name }, group: null }, site }))
-  return atSites(await findHits(db, rest, asking, today), named)
+  return atSites(await findHits(db, rest, viewer, today), named)
 }
 
 /** The first of these that finds something: the words as typed, a supplier of that name, the words without typing errors, similar groups. */
-async function findFirst(db: Db, query: string, asking: Asking, today: Day): Promise<Result[]> {
+async function findFirst(db: Db, query: string, viewer: Viewer, today: Day): Promise<Result[]> {
   const words = wordsOf(query).slice(0, WORDS_LIMIT)
-  const results = await findResults(db, words, asking, today)
+  const results = await findResults(db, words, viewer, today)
   if (results.length > 0) return results
   // A place may be part of the name of a supplier.
-  const partners = asking.readsPartners ? await findPartners(db, query) : []
+  const partners = viewer.readsPartners ? await findPartners(db, query) : []
   if (partners.length > 0) return atSites(partners, [])
   const corrected = await correctWords(db, words, today)
-  const near = corrected.join() === words.join() ? [] : await findResults(db, corrected, asking, today)
+  const near = corrected.join() === words.join() ? [] : await findResults(db, corrected, viewer, today)
   if (near.length > 0) return near
   const { named, rest } = await splitSites(db, corrected)
   return rest.length === 0 ? [] : atSites(await findSimilarGroups(db, rest), named)
@@ -251,9 +251,9 @@ async function readReachable(db: Db, ids: readonly string[], viewerId: string, n
 }
 
 /** The answers to a question, the best first. */
-export async function readWho(db: Db, query: string, asking: Asking, now: Date): Promise<Who> {
+export async function readWho(db: Db, query: string, viewer: Viewer, now: Date): Promise<Who> {
   const today = businessDay(now)
-  const shown = (await findFirst(db, query, asking, today)).slice(0, LIMIT)
+  const shown = (await findFirst(db, query, viewer, today)).slice(0, LIMIT)
   const [holdings, admins] = await Promise.all([
     readHoldings(db, today),
     readSiteAdmins(
@@ -266,7 +266,7 @@ export async function readWho(db: Db, query: string, asking: Asking, now: Date):
   const people = await readReachable(
     db,
     [...new Set(resolved.flatMap(({ contacts }) => contacts.map(({ id }) => id)))],
-    asking.personId,
+    viewer.personId,
     now,
   )
   return {

@@ -13,7 +13,7 @@ import { MAIN_ADMIN_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { appoint, readAppointments } from './appointments.ts'
 import { assignBuyer, readBuyers, readCell } from './assign.ts'
-import { rightsOf } from './routes.ts'
+import { viewerOf } from './routes.ts'
 
 export const responsibilityWrites = moduleRoutes(
   { tags: ['responsibility'], access: BUYER_ROLES },
@@ -36,10 +36,8 @@ export const responsibilityWrites = moduleRoutes(
         body: AssignBody,
         response: CellDetails,
       },
-      async ({ tx, viewer, params, version, body }) => {
-        const asking = { personId: viewer.personId, rights: await rightsOf(tx, viewer, now()) }
-        return assignBuyer(tx, context, asking, { ...params, version }, body, now())
-      },
+      async ({ tx, viewer, params, version, body }) =>
+        assignBuyer(tx, context, await viewerOf(tx, viewer, now()), { ...params, version }, body, now()),
     )
     route.get(
       '/appointments',

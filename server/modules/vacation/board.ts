@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Board, BoardAbsence, BoardQuery } from '#contract/vacation-calendar.ts'
 import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Land, MunicipalHoliday } from '#domain/calendar/holidays.ts'
-import { seenBy, type SeenAbsence, type Viewer as ViewerRole } from '#domain/organisation/visibility.ts'
-import { holds, type Rights } from '#domain/organisation/roles.ts'
+import { seenBy, type SeenAbsence, type ViewerRole } from '#domain/organisation/visibility.ts'
+import { holds } from '#domain/organisation/roles.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { fullName } from '#server/db/columns.ts'
 import { readNames } from '#server/organisation/person-names.ts'
@@ -16,13 +16,7 @@ import { officeOf } from '#server/decisions/deciders.ts'
 import { type LeaveDeciders, PERSONNEL_ROLE, readDeciders } from '#server/modules/vacation/deciders.ts'
 import { type Cell, dayNumber, readCells, readTeams, distinct, readLayers } from './board-data.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/organisation/absence-visibility.ts'
-import { ADMIN_ROLE } from './scope.ts'
-
-/** The viewer of the board. */
-export interface Viewer {
-  readonly personId: string
-  readonly rights: Rights
-}
+import { ADMIN_ROLE, type Viewer } from './scope.ts'
 
 interface Scope extends DayRange {
   readonly teamId?: number | undefined
@@ -190,7 +184,7 @@ function cutFor(
   { decidable, waitsFor, dayOf }: Cut,
 ): BoardAbsence[] {
   const visibility = visibilityOf(row)
-  // As `readSights` of `may-read.ts` has it: every request that was sent has a stage of the present supervisor.
+  // As `readRequestViews` of `may-read.ts` has it: every request that was sent has a stage of the present supervisor.
   const opensAll = row.isDirectReport || role === 'self' || role === 'personnelOffice'
   const absences: BoardAbsence[] = []
   const add = (absence: BoardAbsence | undefined) => absence && absences.push(absence)
@@ -230,7 +224,7 @@ const readSites = async (db: Db, ids: readonly number[]): Promise<SiteRow[]> =>
   ).rows
 
 /** A person whom the viewer may see. */
-interface Sight {
+interface ShownPerson {
   readonly row: PersonRow
   /** Whatever there is to decide. */
   readonly own: ViewerRole
@@ -239,14 +233,14 @@ interface Sight {
 }
 
 /** A person with what the viewer may see of them. */
-interface Seen extends Sight {
+interface Seen extends ShownPerson {
   /** Nothing can be said about when the person is there. */
   readonly isHidden: boolean
   readonly absences: BoardAbsence[]
 }
 
 /** Whom the viewer may see, and what decides about how much of them. */
-async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, scope: Scope) {
+async function readShownPeople({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, scope: Scope) {
   const isOffice = holds(viewer.rights, PERSONNEL_ROLE)
   // Side by side, because those who wait for the viewer's decision are most often seen without it.
   const [deciders, before] = await Promise.all([
@@ -263,7 +257,7 @@ async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: View
   const known = new Set(before.map(({ id }) => id))
   const isWhole = !isOffice && [...asked].every((id) => known.has(id))
   const rows = isWhole ? before : await readPeople(db, viewer, scope, [...asked], [...companies])
-  const sights = rows.map((row): Sight => {
+  const people = rows.map((row): ShownPerson => {
     const own = roleOf(row, viewer, companies)
     return { row, own, role: asked.has(row.id) ? 'deputy' : own }
   })
@@ -271,13 +265,13 @@ async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: View
   const others = deciders.open.filter(
     ({ requestId, applicantId }) => shown.has(applicantId) && !decidable.has(requestId),
   )
-  return { sights, decidable, waiting: { deciders, stages: others } }
+  return { people, decidable, waiting: { deciders, stages: others } }
 }
 
 /** Whose decision these requests wait for, by request. */
 async function readWaitsFor(
   db: Db,
-  { deciders, stages }: Awaited<ReturnType<typeof readSights>>['waiting'],
+  { deciders, stages }: Awaited<ReturnType<typeof readShownPeople>>['waiting'],
 ): Promise<Cut['waitsFor']> {
   const asked = stages.map((stage) => ({
     requestId: stage.requestId,
@@ -296,16 +290,16 @@ async function readWaitsFor(
 async function readSeen(
   db: Db,
   { personId }: Viewer,
-  { sights, decidable, waiting }: Awaited<ReturnType<typeof readSights>>,
+  { people, decidable, waiting }: Awaited<ReturnType<typeof readShownPeople>>,
   span: DayRange,
 ): Promise<Seen[]> {
-  const ids = sights.map(({ row: { id } }) => id)
+  const ids = people.map(({ row: { id } }) => id)
   const [cellsOf, waitsFor] = await Promise.all([readCells(db, ids, personId, span), readWaitsFor(db, waiting)])
   const cut = { decidable, waitsFor, dayOf: dayTexts() }
-  return sights.map((sight, index) => {
-    const { row, own } = sight
+  return people.map((person, index) => {
+    const { row, own } = person
     const isHidden = seenBy(own, visibilityOf(row), 'leave').shows === 'nothing'
-    return { ...sight, isHidden, absences: cutFor(row, own, cellsOf(index), cut) }
+    return { ...person, isHidden, absences: cutFor(row, own, cellsOf(index), cut) }
   })
 }
 
@@ -315,7 +309,7 @@ export async function readAbsences(
   viewer: Viewer,
   scope: Scope,
 ): Promise<Seen[]> {
-  return readSeen(context.db, viewer, await readSights(context, viewer, scope), scope)
+  return readSeen(context.db, viewer, await readShownPeople(context, viewer, scope), scope)
 }
 
 async function readComparisonOff(db: Db, personId: string): Promise<boolean> {
@@ -335,11 +329,11 @@ export async function readBoard(
   if (last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
   if (daysBetween(first, last) >= LONGEST)
     throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
-  const found = await readSights(context, viewer, scope)
+  const found = await readShownPeople(context, viewer, scope)
   // Side by side, because the absences take as long as all others together.
   const [seen, around] = await Promise.all([
     readSeen(db, viewer, found, scope),
-    readAround(db, viewer, found.sights, scope),
+    readAround(db, viewer, found.people, scope),
   ])
   const people = seen.map(({ row: { id, name, position, siteId }, isHidden, absences }) => ({
     id,
@@ -356,15 +350,15 @@ export async function readBoard(
 async function readAround(
   db: Db,
   viewer: Viewer,
-  sights: readonly Sight[],
+  people: readonly ShownPerson[],
   scope: Scope,
 ): Promise<Omit<Board, 'first' | 'last' | 'people'>> {
-  const rows = sights.map(({ row }) => row)
+  const rows = people.map(({ row }) => row)
   const siteIds = distinct(rows.map(({ siteId }) => siteId))
   const sites = await readSites(db, siteIds)
   const isComparisonOff = await readComparisonOff(db, viewer.personId)
-  const isOfTeam = ({ role }: Sight) => role !== 'other' && !(isComparisonOff && role === 'self')
-  const members = sights.filter(isOfTeam).map(({ row: { id } }) => id)
+  const isOfTeam = ({ role }: ShownPerson) => role !== 'other' && !(isComparisonOff && role === 'self')
+  const members = people.filter(isOfTeam).map(({ row: { id } }) => id)
   const places = {
     companyIds: distinct(rows.map(({ companyId }) => companyId)),
     divisionIds: distinct(rows.map(({ divisionId }) => divisionId)),

@@ -14,7 +14,7 @@ import { lockDeputies } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { type LeaveDeciders, readDeciders } from '#server/modules/vacation/deciders.ts'
 import { lockAccountsOf, releaseDays } from './ledger.ts'
-import { asSeen, findSeen, mayRead, readSights } from './may-read.ts'
+import { asSeen, findSeen, mayRead, readRequestViews } from './may-read.ts'
 import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
 import { isLapsed } from './end-of-leave.ts'
 import { spanOf } from './facts.ts'
@@ -173,9 +173,9 @@ async function readerAfter(
   { deciders, personId, at }: Decision,
   id: number,
 ): Promise<() => Promise<LeaveRequest>> {
-  const sight = (await readSights(tx, deciders, [id], personId)).get(id)
-  if (!sight) throw notFound()
-  return async () => asSeen(await readRequest(tx, id, await readDeciders(tx, businessDay(at))), sight)
+  const view = (await readRequestViews(tx, deciders, [id], personId)).get(id)
+  if (!view) throw notFound()
+  return async () => asSeen(await readRequest(tx, id, await readDeciders(tx, businessDay(at))), view)
 }
 
 export interface Target {

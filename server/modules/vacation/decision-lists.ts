@@ -14,9 +14,10 @@ import type { Db } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
 import { type OpenStage, readDeciders, type LeaveDeciders } from '#server/modules/vacation/deciders.ts'
 import { explainBalance } from './balance.ts'
-import { readAbsences, type Viewer } from './board.ts'
+import { readAbsences } from './board.ts'
+import type { Viewer } from './scope.ts'
 import { spanOf } from './facts.ts'
-import { asSeen, readSights } from './may-read.ts'
+import { asSeen, readRequestViews } from './may-read.ts'
 import { readPerson } from './person.ts'
 import { readProofsOf } from './proofs/read-proofs.ts'
 import { DEADLINE, readRequest, readRequests, type TIMELINE_TYPES } from './requests.ts'
@@ -119,28 +120,28 @@ export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<O
   const holders = [...mine.values()].map(({ onBehalfOf }) => onBehalfOf)
   const details = await readDetails(db, ids, holders)
   const requests = await readRequests(db, sql<boolean>`r.id = any(${ids}::bigint[])`, deciders)
-  const sights = await readSights(db, deciders, ids, personId)
+  const views = await readRequestViews(db, deciders, ids, personId)
   const away = await readSubstitutesAway(parts, viewer, requests)
-  const proofsOf = await readProofsOf(db, sights)
+  const proofsOf = await readProofsOf(db, views)
   const byId = new Map(requests.map((request) => [request.id, request]))
   const decisions: OpenDecisions = []
   for (const [id, { stage, onBehalfOf }] of mine) {
-    const [request, sight, more] = [byId.get(id), sights.get(id), details.get(id)]
-    if (!request || !sight || !more) continue
+    const [request, view, more] = [byId.get(id), views.get(id), details.get(id)]
+    if (!request || !view || !more) continue
     const { blocks, holder, reason, deadline } = more
     const { isCancellation } = stage
     const { count, readable } = proofsOf(id)
     decisions.push({
-      request: asSeen(request, sight),
+      request: asSeen(request, view),
       onBehalfOf: onBehalfOf === null ? null : { id: onBehalfOf, name: holder ?? '' },
       isCancellation,
-      cost: sight.isTypeShown || more.account !== 'flexitime' ? costOf(more) : await daysOf(db, request),
+      cost: view.isTypeShown || more.account !== 'flexitime' ? costOf(more) : await daysOf(db, request),
       substituteAway: away.has(id),
       // Special leave is granted despite a block; without its type shown, an ignored block would reveal it.
-      blocks: sight.isTypeShown && request.type === 'specialLeave' ? [] : blocks,
-      reason: sight.isWhole ? reason : null,
+      blocks: view.isTypeShown && request.type === 'specialLeave' ? [] : blocks,
+      reason: view.isWhole ? reason : null,
       // A cancellation does not lapse, and a deadline at the end of a month would say that it is special leave.
-      decideBy: isCancellation || !sight.isTypeShown ? null : lastDayFor(request, deadline),
+      decideBy: isCancellation || !view.isTypeShown ? null : lastDayFor(request, deadline),
       proofCount: count,
       proofs: [...readable],
     })
@@ -159,13 +160,13 @@ export async function readDecisionFacts(parts: Parts, personId: string, id: numb
   const { db, now } = parts
   const deciders = await readDeciders(db, businessDay(now()))
   const stage = deciders.open.find((one) => one.requestId === id && deciders.rightOf(personId, one) !== undefined)
-  const sight = stage ? (await readSights(db, deciders, [id], personId)).get(id) : undefined
-  if (!sight) throw notFound()
+  const view = stage ? (await readRequestViews(db, deciders, [id], personId)).get(id) : undefined
+  if (!view) throw notFound()
   const request = await readRequest(db, id, deciders)
   const applicantId = request.person.id ?? ''
   const { calendar } = await readPerson(db, applicantId)
   const days = request.periods.flatMap((period) => countDays(period, calendar))
-  const isSeen = sight.isWhole && request.type !== undefined && accountOf(request.type) === 'leave'
+  const isSeen = view.isWhole && request.type !== undefined && accountOf(request.type) === 'leave'
   const leftOf = async (year: number) => {
     const { left, planned } = await explainBalance(parts, applicantId, year)
     if (!stage?.isCancellation) return left
@@ -245,17 +246,17 @@ export async function readPastDecisions(
       and (${before ?? null}::bigint is null or e.id < ${before ?? null}::bigint)
     order by e.id desc limit ${PAGE + 1}`.execute(db)
   const page = rows.slice(0, PAGE)
-  const sights = await readSights(db, deciders, [...new Set(page.map(({ requestId }) => requestId))], personId)
+  const views = await readRequestViews(db, deciders, [...new Set(page.map(({ requestId }) => requestId))], personId)
   const items = page.map(({ event, at, type, isCurrent, note, periods, ...entry }): PastDecision => {
-    const sight = sights.get(entry.requestId)
+    const view = views.get(entry.requestId)
     const isOwn = entry.by?.id === personId
     return {
       ...entry,
       outcome: outcomeOf(event),
       at: new Date(at).toISOString(),
-      note: sight?.isWhole || isOwn ? note : '',
-      periods: sight && isCurrent ? periods : [],
-      ...(sight?.isTypeShown && isCurrent && { type }),
+      note: view?.isWhole || isOwn ? note : '',
+      periods: view && isCurrent ? periods : [],
+      ...(view?.isTypeShown && isCurrent && { type }),
     }
   })
   return { items, ...(rows.length > PAGE && { next: page.at(-1)!.id }) }

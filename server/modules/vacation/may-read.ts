@@ -14,8 +14,8 @@ import type { StageName } from '#domain/decisions/deciders.ts'
 import type { LeaveDeciders } from '#server/modules/vacation/deciders.ts'
 import { readRequest } from './requests.ts'
 
-/** How much of a request a person sees. */
-export interface Sight {
+/** How much of a request the viewer sees. */
+export interface RequestView {
   readonly personId: string
   /** False: only what the manager of a project needs to decide. */
   readonly isWhole: boolean
@@ -24,7 +24,7 @@ export interface Sight {
   readonly proofs: 'all' | 'shared' | 'none'
 }
 
-interface SightRow extends ShownRow {
+interface ViewRow extends ShownRow {
   id: number
   applicantId: string
   companyId: number | null
@@ -37,7 +37,7 @@ interface SightRow extends ShownRow {
   held: StageName[]
 }
 
-function sightOf(row: SightRow, deciders: LeaveDeciders, personId: string): Sight | undefined {
+function viewOf(row: ViewRow, deciders: LeaveDeciders, personId: string): RequestView | undefined {
   const isOffice = officeOf(deciders.office, row.companyId, row.applicantId).includes(personId)
   // Drafts are seen by their author alone.
   if (row.applicantId !== personId && row.status === 'draft') return undefined
@@ -51,14 +51,14 @@ function sightOf(row: SightRow, deciders: LeaveDeciders, personId: string): Sigh
   return { personId, isWhole: false, isTypeShown: shows === 'kind', proofs: 'none' }
 }
 
-/** What the person may see of those of `ids` that they may open. */
-export async function readSights(
+/** What the viewer may see of those of `ids` that they may open. */
+export async function readRequestViews(
   db: Db,
   deciders: LeaveDeciders,
   ids: readonly number[],
   personId: string,
-): Promise<ReadonlyMap<number, Sight>> {
-  const { rows } = await sql<SightRow>`
+): Promise<ReadonlyMap<number, RequestView>> {
+  const { rows } = await sql<ViewRow>`
     select r.id, r.person_id as "applicantId", p.company_id as "companyId", r.status, r.type,
       s.least as visibility, coalesce(s.managed, false) as managed,
       array(select t.stage from leave_stage t
@@ -69,8 +69,8 @@ export async function readSights(
     where r.id = any(${ids}::bigint[])`.execute(db)
   return new Map(
     rows.flatMap((row) => {
-      const sight = sightOf(row, deciders, personId)
-      return sight ? [[row.id, sight] as const] : []
+      const view = viewOf(row, deciders, personId)
+      return view ? [[row.id, view] as const] : []
     }),
   )
 }
@@ -79,7 +79,7 @@ export async function readSights(
 const OF_SICKNESS: ReadonlySet<string> = new Set(['sicknessReported', 'daysRestored'])
 
 /** The request as it may be seen: a project manager reads neither reasons nor notes, but their own. */
-export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }: Sight): LeaveRequest {
+export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }: RequestView): LeaveRequest {
   if (isWhole) return request
   const { type, periods, stages, timeline, ...rest } = request
   return {
@@ -97,7 +97,7 @@ export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }
 }
 
 export const mayRead = async (db: Db, deciders: LeaveDeciders, id: number, personId: string): Promise<boolean> =>
-  (await readSights(db, deciders, [id], personId)).has(id)
+  (await readRequestViews(db, deciders, [id], personId)).has(id)
 
 /** The request as far as the person may see it; undefined: not at all. */
 export async function findSeen(
@@ -106,8 +106,8 @@ export async function findSeen(
   id: number,
   personId: string,
 ): Promise<LeaveRequest | undefined> {
-  const sight = (await readSights(db, deciders, [id], personId)).get(id)
-  return sight && asSeen(await readRequest(db, id, deciders), sight)
+  const view = (await readRequestViews(db, deciders, [id], personId)).get(id)
+  return view && asSeen(await readRequest(db, id, deciders), view)
 }
 
 /** Throws 404 for people who may not read it. */

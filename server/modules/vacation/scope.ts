@@ -9,13 +9,13 @@ import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 
 export const ADMIN_ROLE = 'ma-api:ma_edit_devision_settings'
 
-export interface Keeper {
+export interface Viewer {
   readonly personId: string
   readonly rights: Rights
 }
 
 /** The companies for which the person is the personnel office. */
-export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise<number[]> {
+export async function companiesOf(db: Db, { personId, rights }: Viewer): Promise<number[]> {
   if (!holds(rights, PERSONNEL_ROLE)) return []
   const office = await readOffice(db, PERSONNEL_ROLE)
   const rows = await db.selectFrom('company').select('id').execute()
@@ -23,17 +23,17 @@ export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise
 }
 
 /** Divisions `d` whose calendar the person keeps. */
-async function isKept(db: Db, keeper: Keeper) {
-  const companies = await companiesOf(db, keeper)
-  return sql<boolean>`(d.company_id = any(${companies}::integer[]) or (${holds(keeper.rights, ADMIN_ROLE)} and exists (
-    select from calendar_admin a where a.division_id = d.id and a.person_id = ${keeper.personId})))`
+async function isKept(db: Db, viewer: Viewer) {
+  const companies = await companiesOf(db, viewer)
+  return sql<boolean>`(d.company_id = any(${companies}::integer[]) or (${holds(viewer.rights, ADMIN_ROLE)} and exists (
+    select from calendar_admin a where a.division_id = d.id and a.person_id = ${viewer.personId})))`
 }
 
-export async function readScope(db: Db, keeper: Keeper): Promise<LeaveSettings> {
+export async function readScope(db: Db, viewer: Viewer): Promise<LeaveSettings> {
   const { rows: calendars } = await sql<LeaveSettings['calendars'][number]>`
     select d.id, d.name, c.name as company from division d join company c on c.id = d.company_id
-    where ${await isKept(db, keeper)} order by c.name, d.name, d.id`.execute(db)
-  const ids = await companiesOf(db, keeper)
+    where ${await isKept(db, viewer)} order by c.name, d.name, d.id`.execute(db)
+  const ids = await companiesOf(db, viewer)
   const companies =
     ids.length === 0
       ? []
@@ -42,24 +42,24 @@ export async function readScope(db: Db, keeper: Keeper): Promise<LeaveSettings> 
 }
 
 /** Throws 404 for a division that is not theirs to keep. */
-export async function requireDivision(db: Db, keeper: Keeper, id: number): Promise<void> {
-  const { rows } = await sql`select from division d where d.id = ${id} and ${await isKept(db, keeper)}`.execute(db)
+export async function requireDivision(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const { rows } = await sql`select from division d where d.id = ${id} and ${await isKept(db, viewer)}`.execute(db)
   if (rows.length === 0) throw notFound()
 }
 
 /** The same, and locks the calendar against other changes until `tx` ends. */
-export async function lockDivision(tx: Tx, keeper: Keeper, id: number): Promise<void> {
+export async function lockDivision(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   await sql`select from division where id = ${id} for no key update`.execute(tx)
-  await requireDivision(tx, keeper, id)
+  await requireDivision(tx, viewer, id)
 }
 
 /** Whether the person is the personnel office of the division's company. */
-export async function isOfficeOf(db: Db, keeper: Keeper, divisionId: number): Promise<boolean> {
+export async function isOfficeOf(db: Db, viewer: Viewer, divisionId: number): Promise<boolean> {
   const division = await db.selectFrom('division').select('company_id').where('id', '=', divisionId).executeTakeFirst()
-  return division !== undefined && (await companiesOf(db, keeper)).includes(division.company_id)
+  return division !== undefined && (await companiesOf(db, viewer)).includes(division.company_id)
 }
 
 /** Throws 404 for a company of another personnel office. */
-export async function requireCompany(db: Db, keeper: Keeper, id: number): Promise<void> {
-  if (!(await companiesOf(db, keeper)).includes(id)) throw notFound()
+export async function requireCompany(db: Db, viewer: Viewer, id: number): Promise<void> {
+  if (!(await companiesOf(db, viewer)).includes(id)) throw notFound()
 }

@@ -22,7 +22,7 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { CASE_STEPS } from '#server/modules/working-time/deciders.ts'
 import { dayKey, readEntries, toInput, toRow } from '#server/modules/working-time/days/rows.ts'
 import { computeDays, evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
-import { noteReading, readReading, type Reading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Reading, type Viewer } from './viewer.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -187,7 +187,7 @@ async function readEffect(
 }
 
 /** Steps with the current deciders of the open ones, and in whose place the viewer may decide. */
-function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, reader }: Reading, viewer: Viewer) {
+function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, view }: Reading, viewer: Viewer) {
   const isOpen = row.closedAt === null
   const rights = stages.flatMap(({ stage, holderId, outcome }) => {
     const found = isOpen && outcome === null ? deciders.stageOf(row.personId, stage, holderId) : undefined
@@ -195,7 +195,7 @@ function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, reader
     return right === undefined ? [] : [right]
   })
   const lines = stages.map(({ holderId, decidedAt, ...stage }): TimeStageLine => {
-    const asked = isOpen && stage.outcome === null ? reader.askedFor?.(row.personId, stage.stage, holderId) : undefined
+    const asked = isOpen && stage.outcome === null ? view.askedFor?.(row.personId, stage.stage, holderId) : undefined
     return { ...stage, ...asked, decidedAt: decidedAt?.toISOString() ?? null }
   })
   return { lines, rights }

@@ -239,10 +239,10 @@ export async function isTimeApprover(db: Db, deciders: TimeDeciders, viewerId: s
  * As what a person reads the working time of another: a deputy of the supervisor reads what waits for a decision, a project manager
  * days with own steps alone.
  */
-export type TimeReader = 'self' | 'office' | 'supervisor' | 'deputy' | 'projectManager'
+export type ViewerRole = 'self' | 'office' | 'supervisor' | 'deputy' | 'projectManager'
 
 /** undefined: not at all. */
-export function readerOf(deciders: TimeDeciders, viewerId: string, personId: string): TimeReader | undefined {
+export function viewerRoleOf(deciders: TimeDeciders, viewerId: string, personId: string): ViewerRole | undefined {
   if (viewerId === personId) return 'self'
   const supervisor = deciders.supervisorStageOf(personId)
   if (!supervisor) return undefined

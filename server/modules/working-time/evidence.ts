@@ -13,7 +13,7 @@ import { workerFunction } from '#server/jobs/worker-function.ts'
 import { readDays } from '#server/modules/working-time/days/day-line.ts'
 import type { EvidencePage } from './evidence-pdf-worker.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
-import { noteReading, readReading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Viewer } from './viewer.ts'
 import type { Language } from '#server/mail/language.ts'
 
 const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: string]>> = {
@@ -155,7 +155,7 @@ export async function readEvidence(
   { personId, from, until, format }: WantedEvidence,
   now: Date,
 ): Promise<readonly Row[]> {
-  const { as, reader } = await readReading(db, viewer, personId, now)
+  const { as, view } = await readReading(db, viewer, personId, now)
   if (as !== 'self' && as !== 'office') throw notFound()
   await noteReading(db, { viewer, personId, what: 'evidence', now })
   const today = businessDay(now)
@@ -164,7 +164,7 @@ export async function readEvidence(
   if (until < from) throw unprocessable('validation_failed', [{ field: 'query.until', rule: 'reversed' }])
   const oldest = addMonths(`${today.slice(0, 7)}-01`, -person.rulesOn(today).keptMonths)
   const last = until < today ? until : today
-  const lines = await readDays(db, reader, personId, from < oldest ? oldest : from, last)
+  const lines = await readDays(db, view, personId, from < oldest ? oldest : from, last)
   const recorded = lines.filter(({ id, entries }) => id !== null || entries.length > 0)
   return rowsOf(recorded, viewer.language, format)
 }

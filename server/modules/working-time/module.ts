@@ -16,7 +16,7 @@ import { IMPORT_JOB, runImport, type ImportJob } from '#server/modules/working-t
 import { deleteOldImports } from '#server/modules/working-time/bookings/imports.ts'
 import { officeRoutes } from '#server/modules/working-time/office/office-routes.ts'
 import { deleteOldCaseProofs } from './cases.ts'
-import { deleteOldReadings } from './reader.ts'
+import { deleteOldReadings } from './viewer.ts'
 import { correctionDecisions } from './notifications/corrections.ts'
 import { onWorkingTime } from './notifications/on-working-time.ts'
 import { timeRoutes } from './routes.ts'

@@ -1,5 +1,4 @@
 // The month of a person as they and their deciders see it, and what 'Ihr Tag' shows.
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { TimeMonth, TimeToday } from '#contract/working-time.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -8,7 +7,7 @@ import { isToClear, monthFigures } from '#domain/working-time/month-figures.ts'
 import { openSince } from '#domain/working-time/day-result.ts'
 import { accountHints } from '#domain/working-time/hints.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
-import { holds, type Rights } from '#domain/organisation/roles.ts'
+import { holds } from '#domain/organisation/roles.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -16,26 +15,14 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { officeOf, type OfficePerson } from '#server/decisions/deciders.ts'
-import { requestLanguage } from '#server/mail/language.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.ts'
 import { readEntries } from '#server/modules/working-time/days/rows.ts'
 import { resultsOf } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
 import { stampRefusal } from '#server/modules/working-time/bookings/bookings.ts'
-import { noteReading, readReading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Viewer } from './viewer.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
-
-/** A caller with their rights. */
-export interface Caller extends Viewer {
-  readonly rights: Rights
-}
-
-export const callerOf = (_db: Db, { session, headers }: FastifyRequest): Caller => ({
-  personId: session.personId,
-  rights: session.rights,
-  language: requestLanguage(headers),
-})
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
 
@@ -132,25 +119,25 @@ async function readCorrected(db: Db, personId: string, { from, until }: { from: 
  */
 export async function readMonth(
   { db, now }: Parts,
-  caller: Caller,
+  viewer: Viewer,
   personId: string,
   month: string,
 ): Promise<TimeMonth> {
   const at = now()
   const today = businessDay(at)
   const span = monthSpan(month)
-  const { as, reader, deciders } = await readReading(db, caller, personId, at)
+  const { as, view, deciders } = await readReading(db, viewer, personId, at)
   const closing = await readClosing(db, personId, month)
   const isToSign = closing.isSignedByEmployee && !closing.isSignedBySupervisor && !closing.isClosed
   if (as === 'projectManager' || (as === 'deputy' && !isToSign)) throw notFound()
-  await noteReading(db, { viewer: caller, personId, what: 'month', now: at })
+  await noteReading(db, { viewer, personId, what: 'month', now: at })
   const { person, name } = await readPerson(db, personId, span)
   const rules = person.rulesOn(today)
-  const days = person.start === undefined ? [] : await readDays(db, reader, personId, span.from, span.until)
+  const days = person.start === undefined ? [] : await readDays(db, view, personId, span.from, span.until)
   const opening = await readFlexitimeAccount(db, personId, { day: addDays(span.from, -1), today })
   const end = span.until < today ? span.until : today
   const { balance, provisionalDays } = await readFlexitimeAccount(db, personId, { day: end, today })
-  const isOwn = caller.personId === personId && holds(caller.rights, 'menu_ma_az')
+  const isOwn = viewer.personId === personId && holds(viewer.rights, 'menu_ma_az')
   const mayStamp = isOwn && rules.webStamping
   const running = await readRunning(db, person, at)
   return {
@@ -219,7 +206,7 @@ async function readBooked(db: Db, personId: string, today: Day): Promise<TimeTod
   return { comes: new Date(comes).toISOString(), goes: new Date(goes).toISOString() }
 }
 
-/** What home shows; the month of the caller alone. */
+/** What home shows; the month of the viewer alone. */
 export async function readToday({ db, now }: Parts, { personId }: Viewer): Promise<TimeToday> {
   const at = now()
   const today = businessDay(at)

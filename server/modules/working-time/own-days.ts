@@ -20,7 +20,7 @@ import {
 } from '#server/modules/working-time/days/rows.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
-import type { Viewer } from './reader.ts'
+import type { Viewer } from './viewer.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 type Details = { field: string; rule: string }[]

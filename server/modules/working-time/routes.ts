@@ -26,7 +26,8 @@ import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-ti
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
-import { callerOf, readMonth, readPlace, readToday, type Caller } from './month.ts'
+import { readMonth, readPlace, readToday } from './month.ts'
+import { viewerOf, type Viewer } from './viewer.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
 import { stampNow } from '#server/modules/working-time/bookings/bookings.ts'
 
@@ -37,14 +38,14 @@ const ABOUT_ENTRIES =
   '422 `entry_refused` names each field with its rule, such as `overlap`; 409 `alreadyReported` with `present.caseId`: the ' +
   'time-recording office is to be asked.'
 
-export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: callerOf }, (route, context, app) => {
+export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: viewerOf }, (route, context, app) => {
   const { db, now } = context
   // Messages and proofs are read again instead of being kept with the answer.
   const changedCase = {
     response: TimeCase,
     repeat: {
       keep: ({ id }: TimeCase) => ({ id }),
-      again: ({ tx, viewer }: { tx: Tx; viewer: Caller }, { id }: { id: number }) => readCase(tx, viewer, id, now()),
+      again: ({ tx, viewer }: { tx: Tx; viewer: Viewer }, { id }: { id: number }) => readCase(tx, viewer, id, now()),
     },
   }
   route.get(
@@ -152,9 +153,9 @@ export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: c
     },
     async (request, reply) => {
       const { from, until, format, personId = request.session.personId } = request.query
-      const caller = callerOf(db, request)
-      const rows = await readEvidence(db, caller, { personId, from, until, format }, now())
-      const isGerman = caller.language === 'de'
+      const viewer = viewerOf(db, request)
+      const rows = await readEvidence(db, viewer, { personId, from, until, format }, now())
+      const isGerman = viewer.language === 'de'
       const name = `${isGerman ? 'Arbeitszeitnachweis' : 'working-time'}-${from}-${until}.${format}`
       void reply
         .header('content-disposition', contentDisposition('attachment', name))
@@ -166,7 +167,7 @@ export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: c
         .where('id', '=', personId)
         .executeTakeFirstOrThrow()
       const owner = `${person.given_name} ${person.family_name}`
-      return reply.type('application/pdf').send(await evidencePdf(rows, { owner, from, until }, caller.language))
+      return reply.type('application/pdf').send(await evidencePdf(rows, { owner, from, until }, viewer.language))
     },
   )
   route.upload(
@@ -195,7 +196,7 @@ export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: c
     async (request, reply) => {
       const { name, contentType, bytes, etag } = await readCaseProof(
         db,
-        callerOf(db, request),
+        viewerOf(db, request),
         request.params.id,
         now(),
       )

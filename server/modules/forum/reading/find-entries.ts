@@ -5,7 +5,7 @@ import type { SimilarQuestion } from '#contract/forum.ts'
 import { subjectWords } from '#domain/search/search-fillers.ts'
 import { fold } from '#domain/search/search-text.ts'
 import type { Db } from '#server/db/db.ts'
-import { isShown, maySee, type Reader } from '#server/modules/forum/viewer.ts'
+import { isShown, maySee, type QuestionViewer } from '#server/modules/forum/viewer.ts'
 import type { SearchQuery } from '#server/search/search-query.ts'
 import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search/search-terms.ts'
 
@@ -121,7 +121,7 @@ async function termsOf(db: Db, typed: string): Promise<Weighted[]> {
 /** The most similar questions that the viewer sees, with the answer that helps: the official one, else the accepted one. */
 export async function findSimilar(
   db: Db,
-  viewer: Reader,
+  viewer: QuestionViewer,
   typed: string,
   without: number | undefined,
 ): Promise<SimilarQuestion[]> {

@@ -1,7 +1,7 @@
 // The forum in the one search over all areas: questions with all words in one of their entries, each with the answer that helps.
 import { sql } from 'kysely'
 import type { PassageSource } from '#server/search/passages.ts'
-import { maySee, readReader } from '#server/modules/forum/viewer.ts'
+import { maySee, readQuestionViewer } from '#server/modules/forum/viewer.ts'
 import { excerpt, findEntries, hitRows } from './find-entries.ts'
 
 interface Row {
@@ -15,7 +15,7 @@ export const forumPassages: PassageSource = {
   name: 'forum',
   access: 'signed-in',
   async search(db, { session, now }, query, limit) {
-    const viewer = await readReader(db, session, now)
+    const viewer = await readQuestionViewer(db, session, now)
     const listed = sql<boolean>`t.category_id = any(${viewer.visible}::integer[])`
     const found = await findEntries(db, query, listed)
     if (!found) return []

@@ -19,7 +19,7 @@ import { PASSAGE_SOURCES } from '#contract/passages.ts'
 import type { Session } from '#server/http/session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { notFound } from '#server/http/errors.ts'
-import { choosable, FORUM, officeOf, readReader, UNLOGGED } from '#server/modules/forum/viewer.ts'
+import { choosable, FORUM, officeOf, readQuestionViewer, UNLOGGED } from '#server/modules/forum/viewer.ts'
 import { readQuery } from '#server/search/search-query.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findSimilar } from './find-entries.ts'
@@ -39,7 +39,7 @@ async function readSimilar({ db, now, passages }: Context, session: Session, typ
   const query = readQuery([...typed].slice(0, QUERY_MAX).join(''))
   const viewer = { session, language: 'de', now: at } as const
   const [questions, found] = await Promise.all([
-    readReader(db, session, at).then((reader) => findSimilar(db, reader, query.text, without)),
+    readQuestionViewer(db, session, at).then((viewer) => findSimilar(db, viewer, query.text, without)),
     passages.search(db, viewer, query, { limit: PASSAGES, sources: OTHER_SOURCES }),
   ])
   const words = subjectWords(query.text).map(fold)

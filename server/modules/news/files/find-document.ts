@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/http/session.ts'
 import { holds } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
-import { expiredFor, readerOf, visibleTo } from '#server/modules/news/reader.ts'
+import { expiredFor, viewerOf, visibleTo } from '#server/modules/news/viewer.ts'
 
 /** A document that the caller may download. */
 export interface FoundDocument {
@@ -20,12 +20,12 @@ export interface FoundDocument {
   readonly crops: readonly (readonly number[])[]
 }
 
-/** True for a document `d` of the public version of a story that the reader sees. */
+/** True for a document `d` of the public version of a story that the viewer sees. */
 const isRead = (session: Session, now: Date): RawBuilder<boolean> => {
-  const reader = readerOf(session, now)
+  const viewer = viewerOf(session, now)
   return sql<boolean>`exists (
     select from news_version_document n join news_story s on s.id = n.story_id and s.public_version = n.version
-    where n.document_id = d.id and (${visibleTo(reader)} or ${expiredFor(reader)}))`
+    where n.document_id = d.id and (${visibleTo(viewer)} or ${expiredFor(viewer)}))`
 }
 
 /** True for a document `d` of any version, and for unattached documents of the editor. */

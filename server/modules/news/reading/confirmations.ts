@@ -16,7 +16,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
-import { visibleTo, type Reader } from '#server/modules/news/reader.ts'
+import { visibleTo, type Viewer } from '#server/modules/news/viewer.ts'
 import { suppressSmallGroups, type Counted } from '#server/organisation/suppress-small-groups.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 
@@ -41,25 +41,25 @@ export const isOfCompany = (company: number | undefined): RawBuilder<boolean> =>
 const PAUSE_MS = REMINDER_PAUSE * 60_000
 
 /**
- * Confirms the version that a reader was shown, permanently. A story they cannot read: 404; one without confirmation:
+ * Confirms the version that a viewer was shown, permanently. A story they cannot read: 404; one without confirmation:
  * 409 `confirmation_not_asked`; another version than the public one: 409 `version_conflict`.
  */
 export async function confirmStory(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
-  reader: Reader,
+  viewer: Viewer,
   { id, personId, version }: { id: number; personId: string; version: number },
 ): Promise<Confirmed> {
   const { rows } = await sql<{ confirmation: Confirmation; version: number }>`
     select s.confirmation, s.public_version as version from news_story s
-    where s.id = ${id} and ${visibleTo(reader)} for share of s`.execute(tx)
+    where s.id = ${id} and ${visibleTo(viewer)} for share of s`.execute(tx)
   const story = rows[0]
   if (!story) throw notFound()
   if (story.confirmation === 'none') throw conflict('confirmation_not_asked')
   if (story.version !== version) throw conflict('version_conflict', undefined, { version: story.version })
   const { rows: written } = await sql<{ at: Date; isNew: boolean }>`
     insert into news_confirmation as f (story_id, version, person_id, company_id, confirmed_at)
-    select ${id}, ${version}, p.id, p.company_id, ${reader.now} from person p where p.id = ${personId}
+    select ${id}, ${version}, p.id, p.company_id, ${viewer.now} from person p where p.id = ${personId}
     on conflict (story_id, version, person_id) do update set confirmed_at = f.confirmed_at
     returning f.confirmed_at as at, f.xmax = 0 as "isNew"`.execute(tx)
   const confirmed = written[0]

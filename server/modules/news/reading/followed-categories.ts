@@ -5,7 +5,7 @@ import { ShortId } from '#contract/ids.ts'
 import { FollowedCategories } from '#contract/news-marks.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { READERS } from '#server/modules/news/reader.ts'
+import { READERS } from '#server/modules/news/viewer.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 
 /** True for a story `s` in a category that this person follows, or below one. */

@@ -12,7 +12,7 @@ import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { isReadable } from './queries.ts'
-import { READERS, type Reader } from '#server/modules/news/reader.ts'
+import { READERS, type Viewer } from '#server/modules/news/viewer.ts'
 
 type Features = Pick<Context['config'], 'newsReactions'>
 
@@ -24,9 +24,9 @@ interface MarksRow {
   readers: number
 }
 
-/** The marks of a story; one that the reader cannot read: 404. */
-export async function readMarks(db: Db, { newsReactions }: Features, reader: Reader, id: number): Promise<StoryMarks> {
-  const { personId } = reader
+/** The marks of a story; one that the viewer cannot read: 404. */
+export async function readMarks(db: Db, { newsReactions }: Features, viewer: Viewer, id: number): Promise<StoryMarks> {
+  const { personId } = viewer
   const { rows } = await sql<MarksRow>`
     select exists (select from news_saved v where v.person_id = ${personId} and v.story_id = s.id) as saved,
       (select r.reaction from news_reaction r where r.story_id = s.id and r.person_id = ${personId}) as mine,
@@ -36,7 +36,7 @@ export async function readMarks(db: Db, { newsReactions }: Features, reader: Rea
       (select count(*)::int from (
         select from person p where ${isAddressed(sql.ref('s.audience'))} limit ${LEAST_GROUP}
       ) few) as readers
-    from news_story s where s.id = ${id} and ${isReadable(reader)}`.execute(db)
+    from news_story s where s.id = ${id} and ${isReadable(viewer)}`.execute(db)
   const [found] = rows
   if (!found) throw notFound()
   const { saved, mine, readers } = found
@@ -46,20 +46,20 @@ export async function readMarks(db: Db, { newsReactions }: Features, reader: Rea
   return { saved, reactions: { mine, counts: counts as Record<Reaction, number> } }
 }
 
-/** Saves a story that the reader can read; saving it again keeps the first time. */
-async function saveStory(tx: Tx, reader: Reader, id: number): Promise<void> {
+/** Saves a story that the viewer can read; saving it again keeps the first time. */
+async function saveStory(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   await sql`
     insert into news_saved (person_id, story_id, saved_at)
-    select p.id, s.id, ${reader.now} from news_story s join person p on p.id = ${reader.personId}
-    where s.id = ${id} and ${isReadable(reader)} on conflict do nothing`.execute(tx)
+    select p.id, s.id, ${viewer.now} from news_story s join person p on p.id = ${viewer.personId}
+    where s.id = ${id} and ${isReadable(viewer)} on conflict do nothing`.execute(tx)
 }
 
 /** The one reaction of a person to a story: another one replaces it. */
-async function react(tx: Tx, reader: Reader, id: number, reaction: Reaction): Promise<void> {
+async function react(tx: Tx, viewer: Viewer, id: number, reaction: Reaction): Promise<void> {
   await sql`
     insert into news_reaction (story_id, person_id, reaction, reacted_at)
-    select s.id, p.id, ${reaction}, ${reader.now} from news_story s join person p on p.id = ${reader.personId}
-    where s.id = ${id} and ${isReadable(reader)}
+    select s.id, p.id, ${reaction}, ${viewer.now} from news_story s join person p on p.id = ${viewer.personId}
+    where s.id = ${id} and ${isReadable(viewer)}
     on conflict (story_id, person_id) do update set reaction = excluded.reaction, reacted_at = excluded.reacted_at
       where news_reaction.reaction <> excluded.reaction`.execute(tx)
 }

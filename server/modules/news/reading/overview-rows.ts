@@ -4,7 +4,7 @@ import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
 import { isFollowed } from './followed-categories.ts'
 import { isInCategory, isReadable, savedBy, unreadBy } from './queries.ts'
-import { expiredFor, visibleTo, type Reader } from '#server/modules/news/reader.ts'
+import { expiredFor, visibleTo, type Viewer } from '#server/modules/news/viewer.ts'
 
 export type Condition = RawBuilder<unknown>
 
@@ -40,7 +40,7 @@ const startOfDay = (day: string, later = 0): Condition =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
 
 /** The filters that depend neither on the audience of a story `s` nor on its category. */
-export function narrowedBy({ personId }: Reader, { from, to, unread, saved, followed }: OverviewQuery): Condition[] {
+export function narrowedBy({ personId }: Viewer, { from, to, unread, saved, followed }: OverviewQuery): Condition[] {
   return [
     ...(from ? [sql`s.published_at >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`s.published_at < ${startOfDay(to, 1)}`] : []),
@@ -51,9 +51,9 @@ export function narrowedBy({ personId }: Reader, { from, to, unread, saved, foll
 }
 
 /** All filters but the category. */
-const filtersOf = (reader: Reader, query: OverviewQuery): Condition[] => [
-  query.expired ? expiredFor(reader) : query.saved ? isReadable(reader) : visibleTo(reader),
-  ...narrowedBy(reader, query),
+const filtersOf = (viewer: Viewer, query: OverviewQuery): Condition[] => [
+  query.expired ? expiredFor(viewer) : query.saved ? isReadable(viewer) : visibleTo(viewer),
+  ...narrowedBy(viewer, query),
 ]
 
 export const MICROSECONDS = sql`(extract(epoch from published_at) * 1000000)::bigint`
@@ -78,17 +78,17 @@ const ALL: Narrowed = { words: YES, reach: YES }
 /** Returns one row more than a page if there are so many. */
 export async function browse(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   query: OverviewQuery,
   cursor: Cursor | undefined,
   { words, reach } = ALL,
 ): Promise<Row[]> {
   const { category, size = SIZE, order } = query
-  const conditions = [words, ...filtersOf(reader, query), ...(category === undefined ? [] : [isInCategory(category)])]
+  const conditions = [words, ...filtersOf(viewer, query), ...(category === undefined ? [] : [isInCategory(category)])]
   const rows: Row[] = []
   for (const unread of order === 'unread' ? [true, false] : [false]) {
     if (unread && cursor?.unread === false) continue
-    const mine = unreadBy(reader.personId)
+    const mine = unreadBy(viewer.personId)
     const group = order === 'unread' ? [sql`s.id ${unread ? sql`in` : sql`not in`} (${mine})`] : []
     const after = cursor?.unread === unread ? cursor : undefined
     const all = [...conditions, ...group, unread ? YES : reach]
@@ -99,9 +99,9 @@ export async function browse(
   return rows
 }
 
-export async function countBrowsed(db: Db, reader: Reader, query: OverviewQuery): Promise<number> {
+export async function countBrowsed(db: Db, viewer: Viewer, query: OverviewQuery): Promise<number> {
   const inside = query.category === undefined ? [] : [isInCategory(query.category)]
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from news_story s where ${and([...filtersOf(reader, query), ...inside])}`.execute(db)
+    select count(*)::int as total from news_story s where ${and([...filtersOf(viewer, query), ...inside])}`.execute(db)
   return rows[0]!.total
 }

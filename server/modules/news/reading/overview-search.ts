@@ -17,7 +17,7 @@ import {
 } from './overview-rows.ts'
 import { branchOf, unreadBy } from './queries.ts'
 import { bestFirst, weighed, type Sought } from './search.ts'
-import type { Reader } from '#server/modules/news/reader.ts'
+import type { Viewer } from '#server/modules/news/viewer.ts'
 import { readQuery } from '#server/search/search-query.ts'
 import { searchTerms, type SearchTerm } from '#server/search/search-terms.ts'
 import { hasWords, withContainingWords, withSimilarWords } from '#server/modules/news/search-words.ts'
@@ -99,72 +99,72 @@ const reachOf = (cursor: Cursor | undefined): Condition => sql`s.published_at >=
   order by n.published_at desc, n.id desc offset ${REACH} limit 1), '-infinity')`
 
 /** True for a row `s` of `news_search` that matches the filters of time. */
-const inTime = (reader: Reader, query: OverviewQuery): Condition =>
-  and([query.expired ? isExpired(reader.now) : query.saved ? YES : isCurrent(reader.now), ...narrowedBy(reader, query)])
+const inTime = (viewer: Viewer, query: OverviewQuery): Condition =>
+  and([query.expired ? isExpired(viewer.now) : query.saved ? YES : isCurrent(viewer.now), ...narrowedBy(viewer, query)])
 
 const isInside = ({ category }: OverviewQuery): Condition =>
   category === undefined ? YES : sql`s.category_ids && ${branchOf(category)}`
 
-/** True for a row `s` of the category that the reader may see. */
-const isSeen = (reader: Reader, query: OverviewQuery): Condition => sql`${inTime(reader, query)}
-  and s.placing_id in (select s.id from news_placing s where ${isFor(reader.companyId)} and ${isInside(query)})`
+/** True for a row `s` of the category that the viewer may see. */
+const isSeen = (viewer: Viewer, query: OverviewQuery): Condition => sql`${inTime(viewer, query)}
+  and s.placing_id in (select s.id from news_placing s where ${isFor(viewer.companyId)} and ${isInside(query)})`
 
 /** Counts hits by placing (audience and categories) first, so that these are checked once per placing. */
-async function countHits(db: Db, reader: Reader, query: OverviewQuery, words: Condition): Promise<Omit<Hits, 'rows'>> {
+async function countHits(db: Db, viewer: Viewer, query: OverviewQuery, words: Condition): Promise<Omit<Hits, 'rows'>> {
   const { rows } = await sql<Omit<Hits, 'rows'>>`
     with counted as materialized (
-      select s.placing_id, count(*) as hits from news_search s where ${words} and ${inTime(reader, query)}
+      select s.placing_id, count(*) as hits from news_search s where ${words} and ${inTime(viewer, query)}
       group by s.placing_id
     )
     select coalesce(sum(c.hits), 0)::int as everywhere,
       coalesce(sum(c.hits) filter (where ${isInside(query)}), 0)::int as total
-    from counted c join news_placing s on s.id = c.placing_id where ${isFor(reader.companyId)}`.execute(db)
+    from counted c join news_placing s on s.id = c.placing_id where ${isFor(viewer.companyId)}`.execute(db)
   return rows[0]!
 }
 
 /** A page of all hits; `offset 0` forces the database to use the index of the words. */
 async function cutHits(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   query: OverviewQuery,
   words: Condition,
   cursor?: Cursor,
 ): Promise<Row[]> {
   const { size = SIZE, order } = query
-  const unread = order === 'unread' ? sql`s.id in (${unreadBy(reader.personId)})` : sql`false`
+  const unread = order === 'unread' ? sql`s.id in (${unreadBy(viewer.personId)})` : sql`false`
   const behind = cursor ? sql`(unread, published_at, id) < (${cursor.unread}, ${instantOf(cursor)}, ${cursor.id})` : YES
   const { rows } = await sql<Row>`
     select id, unread, false as best, ${MICROSECONDS} as at from (
       select s.id, s.published_at, ${unread} as unread from news_search s
-      where ${words} and ${isSeen(reader, query)} offset 0) hits
+      where ${words} and ${isSeen(viewer, query)} offset 0) hits
     where ${behind} order by unread desc, published_at desc, id desc limit ${size + 1}`.execute(db)
   return rows
 }
 
 /** The ranked hits in their order, up to the number that is ranked. */
-async function readBest(db: Db, reader: Reader, query: OverviewQuery, found: Found): Promise<Row[]> {
+async function readBest(db: Db, viewer: Viewer, query: OverviewQuery, found: Found): Promise<Row[]> {
   if (found.terms.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    with ${weighed(found, found.has, isSeen(reader, query))}
-    select s.id from news_story s where s.id = any(array(select id from found)) order by ${bestFirst(reader, found)}`.execute(
+    with ${weighed(found, found.has, isSeen(viewer, query))}
+    select s.id from news_story s where s.id = any(array(select id from found)) order by ${bestFirst(viewer, found)}`.execute(
     db,
   )
   return rows.map(({ id }, index) => ({ id, at: index + 1, unread: false, best: true }))
 }
 
 /** A page of the hits of `words`, by the cheaper plan. */
-async function cut(db: Db, reader: Reader, query: OverviewQuery, words: Condition, hits: number, cursor?: Cursor) {
+async function cut(db: Db, viewer: Viewer, query: OverviewQuery, words: Condition, hits: number, cursor?: Cursor) {
   if (hits > COMMON) {
-    const rows = await browse(db, reader, query, cursor, { words, reach: reachOf(cursor) })
+    const rows = await browse(db, viewer, query, cursor, { words, reach: reachOf(cursor) })
     if (rows.length > (query.size ?? SIZE)) return rows
   }
-  return hits === 0 ? [] : cutHits(db, reader, query, words, cursor)
+  return hits === 0 ? [] : cutHits(db, viewer, query, words, cursor)
 }
 
 /** A page of the best hits; the hits that are not ranked follow the last ranked one, newest first. */
 async function cutBest(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   query: OverviewQuery,
   { found, best, hits }: { found: Found; best: readonly Row[]; hits: number },
   cursor?: Cursor,
@@ -174,27 +174,27 @@ async function cutBest(
   const left = hits - best.length
   if (page.length > size || left <= 0) return page
   const others = sql`${found.has} and s.id <> all(${best.map(({ id }) => id)}::bigint[])`
-  const rest = await cut(db, reader, query, others, left, cursor?.best ? undefined : cursor)
+  const rest = await cut(db, viewer, query, others, left, cursor?.best ? undefined : cursor)
   return [...page, ...rest].slice(0, size + 1)
 }
 
 /** The hits of the words under the filters. */
-async function readHits(db: Db, reader: Reader, query: OverviewQuery, found: Found, cursor?: Cursor): Promise<Hits> {
-  const counting = countHits(db, reader, query, found.has)
+async function readHits(db: Db, viewer: Viewer, query: OverviewQuery, found: Found, cursor?: Cursor): Promise<Hits> {
+  const counting = countHits(db, viewer, query, found.has)
   if (query.order !== 'best') {
     const counted = await counting
-    return { ...counted, rows: await cut(db, reader, query, found.has, counted.total, cursor) }
+    return { ...counted, rows: await cut(db, viewer, query, found.has, counted.total, cursor) }
   }
-  const [counted, best] = await Promise.all([counting, readBest(db, reader, query, found)])
-  return { ...counted, rows: await cutBest(db, reader, query, { found, best, hits: counted.total }, cursor) }
+  const [counted, best] = await Promise.all([counting, readBest(db, viewer, query, found)])
+  return { ...counted, rows: await cutBest(db, viewer, query, { found, best, hits: counted.total }, cursor) }
 }
 
 /** Searches for similar words if no story has the exact ones; later pages use the same kind of search as the first one. */
-export async function search(db: Db, reader: Reader, query: OverviewQuery, words: Words, cursor?: Cursor) {
+export async function search(db: Db, viewer: Viewer, query: OverviewQuery, words: Words, cursor?: Cursor) {
   if (!cursor?.similar) {
-    const hits = await readHits(db, reader, query, words.exact, cursor)
+    const hits = await readHits(db, viewer, query, words.exact, cursor)
     if (cursor || hits.everywhere > 0) return { ...hits, similar: false }
   }
-  const hits = await readHits(db, reader, query, await words.similar(), cursor)
+  const hits = await readHits(db, viewer, query, await words.similar(), cursor)
   return { ...hits, similar: hits.everywhere > 0 }
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { search, readWords } from './overview-search.ts'
 import { browse, countBrowsed, readCursor, SIZE, writeCursor } from './overview-rows.ts'
 import { hasLabel, isReadable, readItems, readNextExpiry, unreadBy } from './queries.ts'
-import { expiredFor, visibleTo, type Reader } from '#server/modules/news/reader.ts'
+import { expiredFor, visibleTo, type Viewer } from '#server/modules/news/viewer.ts'
 import { createResponseCache } from './response-cache.ts'
 
 /** Greatest age of cached counts in ms; limits changes without a NOTIFY. */
@@ -36,48 +36,48 @@ async function countTotals(db: Db, which: RawBuilder<unknown>): Promise<Totals> 
   return rows[0]!
 }
 
-async function countExpired(db: Db, reader: Reader): Promise<number> {
+async function countExpired(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ expired: number }>`
-    select count(*)::int as expired from news_story s where ${expiredFor(reader)}`.execute(db)
+    select count(*)::int as expired from news_story s where ${expiredFor(viewer)}`.execute(db)
   return rows[0]!.expired
 }
 
 export interface Counts {
-  of(reader: Reader): Promise<OverviewCounts>
+  of(viewer: Viewer): Promise<OverviewCounts>
   /** Counts stories of a category, or of all, without any other filter; expired ones only of all. */
-  totalOf(reader: Reader, which: { category?: string; expired?: boolean }): Promise<number>
+  totalOf(viewer: Viewer, which: { category?: string; expired?: boolean }): Promise<number>
 }
 
 /**
- * Counts the stories that a reader finds in each category. The counts that all people of a company share are cached until a
+ * Counts the stories that a viewer finds in each category. The counts that all people of a company share are cached until a
  * NOTIFY reports a change, because counting reads every story.
  */
 export function createOverviewCounts({ db, hub, now }: Context): Counts {
   const cache = createResponseCache({ isListening: () => hub.hearing, now, threshold: 0 })
   hub.watch('portal_news', { message: cache.clear, missed: cache.clear })
-  const shared = async (reader: Reader): Promise<Totals & { expired: number }> => {
-    const text = await cache.get(`${reader.companyId}`, async () => {
+  const shared = async (viewer: Viewer): Promise<Totals & { expired: number }> => {
+    const text = await cache.get(`${viewer.companyId}`, async () => {
       const reads = [
-        countTotals(db, visibleTo(reader)),
-        countExpired(db, reader),
-        readNextExpiry(db, reader.now),
+        countTotals(db, visibleTo(viewer)),
+        countExpired(db, viewer),
+        readNextExpiry(db, viewer.now),
       ] as const
       const [totals, expired, expiry] = await Promise.all(reads)
-      const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
+      const until = Math.min(viewer.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
       return { text: JSON.stringify({ ...totals, expired }), until }
     })
     return JSON.parse(text) as Totals & { expired: number }
   }
   return {
-    async of(reader) {
-      const mine = countTotals(db, sql`${visibleTo(reader)} and s.id in (${unreadBy(reader.personId)})`)
-      const [{ total, expired, categories }, unread] = await Promise.all([shared(reader), mine])
+    async of(viewer) {
+      const mine = countTotals(db, sql`${visibleTo(viewer)} and s.id in (${unreadBy(viewer.personId)})`)
+      const [{ total, expired, categories }, unread] = await Promise.all([shared(viewer), mine])
       const unreadIn = new Map(unread.categories.map((one) => [one.id, one.total]))
       const counted = categories.map(({ id, total }) => ({ id, total, unread: unreadIn.get(id) ?? 0 }))
       return { total, unread: unread.total, expired, categories: counted }
     },
-    async totalOf(reader, { category, expired }) {
-      const known = await shared(reader)
+    async totalOf(viewer, { category, expired }) {
+      const known = await shared(viewer)
       if (category !== undefined) {
         const { rows } = await sql<{ id: number }>`select id from news_category c where ${hasLabel(category)}`.execute(
           db,
@@ -90,16 +90,16 @@ export function createOverviewCounts({ db, hub, now }: Context): Counts {
 }
 
 /** The stories of these ids, in their order. */
-async function readInOrder(db: Db, reader: Reader, ids: readonly number[]): Promise<NewsItem[]> {
+async function readInOrder(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NewsItem[]> {
   if (ids.length === 0) return []
-  const items = await readItems(db, reader, sql`s.id = any(${ids}::bigint[]) and ${isReadable(reader)}`)
+  const items = await readItems(db, viewer, sql`s.id = any(${ids}::bigint[]) and ${isReadable(viewer)}`)
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function readOverview(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   query: OverviewQuery,
   counts: Counts,
 ): Promise<NewsOverview> {
@@ -108,10 +108,10 @@ export async function readOverview(
   const words = await readWords(db, query.q)
   const isWhole = !from && !to && !unread && !saved && !followed && !(query.expired && category !== undefined)
   const { rows, total, everywhere, similar } = words
-    ? await search(db, reader, query, words, cursor)
+    ? await search(db, viewer, query, words, cursor)
     : {
-        rows: await browse(db, reader, query, cursor),
-        total: isWhole ? await counts.totalOf(reader, query) : await countBrowsed(db, reader, query),
+        rows: await browse(db, viewer, query, cursor),
+        total: isWhole ? await counts.totalOf(viewer, query) : await countBrowsed(db, viewer, query),
         everywhere: 0,
         similar: false,
       }
@@ -119,6 +119,6 @@ export async function readOverview(
   const last = page.at(-1)
   const next = rows.length > size && last ? writeCursor({ ...last, similar }) : null
   const ids = page.map(({ id }) => id)
-  const items = await readInOrder(db, reader, ids)
+  const items = await readInOrder(db, viewer, ids)
   return { items, total, next, similar, ...(words && category !== undefined && { everywhere }) }
 }

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/category-tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
 import { englishOf } from '#server/modules/news/story-facts.ts'
-import { expiredFor, visibleTo, type Reader } from '#server/modules/news/reader.ts'
+import { expiredFor, visibleTo, type Viewer } from '#server/modules/news/viewer.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   categoryIds: number[]
@@ -37,21 +37,21 @@ interface StoryRow extends ItemRow {
 /** The texts, which may be long and are not part of a list. */
 const TEXTS = sql`s.content, s.content_en as "contentEn", s.description, s.description_en as "descriptionEn",`
 const NO_TEXTS = sql``
-/** When the reader last confirmed a version older than the public one. */
-const confirmedEarlier = ({ personId }: Reader): RawBuilder<unknown> => sql`(
+/** When the viewer last confirmed a version older than the public one. */
+const confirmedEarlier = ({ personId }: Viewer): RawBuilder<unknown> => sql`(
   select max(f.confirmed_at) from news_confirmation f
   where f.story_id = s.id and f.version < s.public_version and f.person_id = ${personId}) as "confirmedEarlier",`
 
-/** Whether the reader has put off a notification that the bell could mark as read. */
-const isPutOff = ({ personId }: Reader): RawBuilder<unknown> => sql`exists (
+/** Whether the viewer has put off a notification that the bell could mark as read. */
+const isPutOff = ({ personId }: Viewer): RawBuilder<unknown> => sql`exists (
   select from notification n
   where n.person_id = ${personId} and n.menu_id = 'menu_ma_news' and n.niko_id = s.id and n.read_at is null
     and n.put_off_until is not null and n.del_over_bell) as "putOff",`
 
-/** Reads the stories that `selection` (the SQL after `where`) matches; `s` is the story and `h` the reader's highlight. */
+/** Reads the stories that `selection` (the SQL after `where`) matches; `s` is the story and `h` the viewer's highlight. */
 async function readStories<Row extends ItemRow>(
   db: Db,
-  { companyId, personId, now }: Reader,
+  { companyId, personId, now }: Viewer,
   selection: RawBuilder<unknown>,
   texts: RawBuilder<unknown>,
 ): Promise<{ stories: Row[]; categories: CategoryRow[] }> {
@@ -84,8 +84,8 @@ async function readStories<Row extends ItemRow>(
 }
 
 /** `readStories` without the columns that only the page of a story shows. */
-export const readItems = async (db: Db, reader: Reader, selection: RawBuilder<unknown>): Promise<NewsItem[]> => {
-  const { stories, categories } = await readStories<ItemRow>(db, reader, selection, NO_TEXTS)
+export const readItems = async (db: Db, viewer: Viewer, selection: RawBuilder<unknown>): Promise<NewsItem[]> => {
+  const { stories, categories } = await readStories<ItemRow>(db, viewer, selection, NO_TEXTS)
   return stories.map((story) => toItem(story, categories))
 }
 
@@ -153,27 +153,27 @@ export const isInCategory = (label: string): RawBuilder<boolean> => sql<boolean>
   select k.story_id from news_story_category k where k.category_id = any(${branchOf(label)}))`
 
 /** The newest `size` stories: without the highlight, which is shown separately, or all those of a category. */
-export async function readLatest(db: Db, reader: Reader, size: number, category?: string): Promise<NewsItem[]> {
+export async function readLatest(db: Db, viewer: Viewer, size: number, category?: string): Promise<NewsItem[]> {
   const which = category === undefined ? sql`h.story_id is null` : isInCategory(category)
-  const selection = sql`${which} and ${visibleTo(reader)} order by s.published_at desc, s.id desc limit ${size}`
-  return readItems(db, reader, selection)
+  const selection = sql`${which} and ${visibleTo(viewer)} order by s.published_at desc, s.id desc limit ${size}`
+  return readItems(db, viewer, selection)
 }
 
-export async function readHighlight(db: Db, reader: Reader): Promise<NewsItem | undefined> {
-  const [found] = await readItems(db, reader, sql`h.story_id is not null and ${visibleTo(reader)}`)
+export async function readHighlight(db: Db, viewer: Viewer): Promise<NewsItem | undefined> {
+  const [found] = await readItems(db, viewer, sql`h.story_id is not null and ${visibleTo(viewer)}`)
   return found
 }
 
 /** Expired stories can still be opened from the archive of the overview. */
-export const isReadable = (reader: Reader): RawBuilder<boolean> =>
-  sql<boolean>`(${visibleTo(reader)} or ${expiredFor(reader)})`
+export const isReadable = (viewer: Viewer): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleTo(viewer)} or ${expiredFor(viewer)})`
 
-export async function readStory(db: Db, reader: Reader, id: number): Promise<NewsStory | undefined> {
+export async function readStory(db: Db, viewer: Viewer, id: number): Promise<NewsStory | undefined> {
   const { stories, categories } = await readStories<StoryRow>(
     db,
-    reader,
-    sql`s.id = ${id} and ${isReadable(reader)}`,
-    sql`${TEXTS} ${confirmedEarlier(reader)} ${isPutOff(reader)}`,
+    viewer,
+    sql`s.id = ${id} and ${isReadable(viewer)}`,
+    sql`${TEXTS} ${confirmedEarlier(viewer)} ${isPutOff(viewer)}`,
   )
   return stories[0] && toStory(stories[0], categories)
 }
@@ -181,18 +181,18 @@ export async function readStory(db: Db, reader: Reader, id: number): Promise<New
 const NEIGHBOUR = sql`json_strip_nulls(json_build_object('id', s.id, 'titel', s.title, 'titelEn', nullif(${englishOf('title_en')}, '')))`
 
 /** The next story before or after `h` in the order of the overview. */
-function besideOf(reader: Reader, side: 'newer' | 'older'): RawBuilder<unknown> {
+function besideOf(viewer: Viewer, side: 'newer' | 'older'): RawBuilder<unknown> {
   const [sign, order] = side === 'newer' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   return sql`(select ${NEIGHBOUR} from news_story s
-    where ${visibleTo(reader)} and (s.published_at, s.id) ${sign} (h.published_at, h.id)
+    where ${visibleTo(viewer)} and (s.published_at, s.id) ${sign} (h.published_at, h.id)
     order by s.published_at ${order}, s.id ${order} limit 1)`
 }
 
-/** The stories before and after story `id`; undefined where the reader cannot read it. */
-export async function readNeighbours(db: Db, reader: Reader, id: number): Promise<NewsNeighbours | undefined> {
+/** The stories before and after story `id`; undefined where the viewer cannot read it. */
+export async function readNeighbours(db: Db, viewer: Viewer, id: number): Promise<NewsNeighbours | undefined> {
   const { rows } = await sql<NewsNeighbours>`
-    with h as materialized (select s.id, s.published_at from news_story s where s.id = ${id} and ${isReadable(reader)})
-    select ${besideOf(reader, 'newer')} as newer, ${besideOf(reader, 'older')} as older from h`.execute(db)
+    with h as materialized (select s.id, s.published_at from news_story s where s.id = ${id} and ${isReadable(viewer)})
+    select ${besideOf(viewer, 'newer')} as newer, ${besideOf(viewer, 'older')} as older from h`.execute(db)
   return rows[0]
 }
 

@@ -13,7 +13,7 @@ import { moduleRoutes } from '#server/kernel/routes.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { createOverviewCounts, readOverview } from './overview.ts'
 import { readHighlight, readLatest, readNeighbours, readNextExpiry, readStory } from './queries.ts'
-import { readerOf, READERS } from '#server/modules/news/reader.ts'
+import { viewerOf, READERS } from '#server/modules/news/viewer.ts'
 import { searchStories } from './search.ts'
 
 const Latest = Type.Object({
@@ -48,13 +48,13 @@ export const readingRoutes = (cache: ResponseCache) =>
         },
       },
       async (request, reply) => {
-        const reader = readerOf(request.session, now())
+        const viewer = viewerOf(request.session, now())
         const { size = 3, category } = request.query
         // All people of a company get the same response; the key contains everything that it depends on.
-        const text = await cache.get(`${reader.companyId}:${size}:${category ?? ''}`, async () => {
-          const reads = [readLatest(db, reader, size, category), readNextExpiry(db, reader.now)] as const
+        const text = await cache.get(`${viewer.companyId}:${size}:${category ?? ''}`, async () => {
+          const reads = [readLatest(db, viewer, size, category), readNextExpiry(db, viewer.now)] as const
           const [stories, expiry] = await Promise.all(reads)
-          const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
+          const until = Math.min(viewer.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
           return { text: JSON.stringify(stories), until }
         })
         return reply.type('application/json; charset=utf-8').send(text)
@@ -101,7 +101,7 @@ export const readingRoutes = (cache: ResponseCache) =>
         },
       },
       async (request, reply) =>
-        (await readHighlight(db, readerOf(request.session, now()))) ?? reply.code(204).send(null),
+        (await readHighlight(db, viewerOf(request.session, now()))) ?? reply.code(204).send(null),
     )
     route.get(
       '/news/:id',

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { SearchQuery } from '#server/search/search-query.ts'
 import { allOf, searchTerms, type SearchTerm } from '#server/search/search-terms.ts'
 import { isFor, isCurrent } from '#server/modules/news/story-readers.ts'
-import { isHighlightOf, visibleTo, type Reader } from '#server/modules/news/reader.ts'
+import { isHighlightOf, visibleTo, type Viewer } from '#server/modules/news/viewer.ts'
 import { hasWords, hasInTitle, withSimilarWords } from '#server/modules/news/search-words.ts'
 
 // Weights of the ranking.
@@ -46,22 +46,22 @@ export const weighed = ({ words }: Sought, has: RawBuilder<unknown>, seen: RawBu
     where t.rest > 0))`
 
 /** Order of the ranking: the weight of the words in story `s`, halved with each year; the highlight counts for more. */
-export const bestFirst = (reader: Reader, { words, terms }: Sought) => sql`
+export const bestFirst = (viewer: Viewer, { words, terms }: Sought) => sql`
   (${beginsInTitle(words)}::int + ts_rank(s.search_words, ${allOf(terms)}))
-    * 0.5 ^ (extract(epoch from ${reader.now} - s.published_at) / ${HALF_LIFE})
-    * case when ${isHighlightOf(reader)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc`
+    * 0.5 ^ (extract(epoch from ${viewer.now} - s.published_at) / ${HALF_LIFE})
+    * case when ${isHighlightOf(viewer)} then ${HIGHLIGHT}::float8 else 1 end desc, s.published_at desc, s.id desc`
 
 type Row = Omit<StoryHit, 'veroeffentlichtdate'> & { veroeffentlichtdate: Date }
 
 /** The best hits first. */
-async function readBest(db: Db, reader: Reader, sought: Sought, size: number): Promise<StoryHit[]> {
-  const seen = sql`${isCurrent(reader.now)}
-    and s.placing_id in (select s.id from news_placing s where ${isFor(reader.companyId)})`
+async function readBest(db: Db, viewer: Viewer, sought: Sought, size: number): Promise<StoryHit[]> {
+  const seen = sql`${isCurrent(viewer.now)}
+    and s.placing_id in (select s.id from news_placing s where ${isFor(viewer.companyId)})`
   const { rows } = await sql<Row>`
     with ${weighed(sought, hasWords(sought.terms), seen)}
     select s.id, s.title as titel, s.preview, s.published_at as veroeffentlichtdate
-    from news_story s where s.id = any(array(select id from found)) and ${visibleTo(reader)}
-    order by ${bestFirst(reader, sought)}
+    from news_story s where s.id = any(array(select id from found)) and ${visibleTo(viewer)}
+    order by ${bestFirst(viewer, sought)}
     limit ${size}`.execute(db)
   return rows.map(({ veroeffentlichtdate, ...hit }) => ({
     ...hit,
@@ -70,12 +70,12 @@ async function readBest(db: Db, reader: Reader, sought: Sought, size: number): P
 }
 
 /** Searches for similar words if no story has the exact ones. */
-export async function searchStories(db: Db, reader: Reader, query: SearchQuery, size: number): Promise<StoryHit[]> {
+export async function searchStories(db: Db, viewer: Viewer, query: SearchQuery, size: number): Promise<StoryHit[]> {
   const { words } = query
   const terms = searchTerms(query)
   if (terms.length === 0) return []
-  const hits = await readBest(db, reader, { words, terms }, size)
+  const hits = await readBest(db, viewer, { words, terms }, size)
   if (hits.length > 0) return hits
   const meant = await withSimilarWords(db, terms, { slips: query.slips })
-  return meant ? readBest(db, reader, { words, terms: meant }, size) : []
+  return meant ? readBest(db, viewer, { words, terms: meant }, size) : []
 }

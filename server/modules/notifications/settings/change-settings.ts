@@ -13,7 +13,7 @@ import { conflict, unprocessable } from '#server/http/errors.ts'
 import { rescheduleCollected } from '#server/modules/notifications/delivery/collected.ts'
 import type { MailTopic } from '#server/modules/notifications/mail/unsubscribe-token.ts'
 import { requirePerson } from '#server/modules/notifications/require-person.ts'
-import { readSettings, type Reader } from './read-settings.ts'
+import { readSettings, type Viewer } from './read-settings.ts'
 
 interface Switch {
   category: SettingCategory
@@ -43,7 +43,7 @@ interface Fault {
 }
 
 /** Every field that breaks a rule, with the rule. */
-function faultsOf(change: SettingsChange, { rights, areas }: Reader): Fault[] {
+function faultsOf(change: SettingsChange, { rights, areas }: Viewer): Fault[] {
   const own = settingCategoriesFor(rights, areas)
   const ofSwitches = switchesOf(change).flatMap(({ category, channel, enabled }): Fault[] => {
     const field = `body.lines.${category}.${channel}`
@@ -101,16 +101,16 @@ const bump = (tx: Tx, personId: string) =>
  */
 export async function changeSettings(
   tx: Tx,
-  reader: Reader,
+  viewer: Viewer,
   change: SettingsChange,
   version?: number,
 ): Promise<NotificationSettings> {
-  const { personId, now } = reader
-  const faults = faultsOf(change, reader)
+  const { personId, now } = viewer
+  const faults = faultsOf(change, viewer)
   if (faults.length > 0) throw unprocessable('setting_fixed', faults)
   const present = await lockVersion(tx, personId)
   if (version !== undefined && version !== present)
-    throw conflict('version_outdated', undefined, await readSettings(tx, reader))
+    throw conflict('version_outdated', undefined, await readSettings(tx, viewer))
   const { on, byModel, hours } = change.quietTime ?? {}
   await writeSwitches(tx, personId, switchesOf(change))
   await bump(tx, personId)
@@ -121,7 +121,7 @@ export async function changeSettings(
     })
     .execute()
   if (on !== undefined || hours !== undefined) await rescheduleCollected(tx, personId, now)
-  return readSettings(tx, reader)
+  return readSettings(tx, viewer)
 }
 
 /** Switches mail off for one line, or for all; who asks has the link from the mail. */

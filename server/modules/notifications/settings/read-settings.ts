@@ -15,7 +15,7 @@ import { isOn, type Switches } from '#server/modules/notifications/receivers.ts'
 import { DEVICE_LIMIT, readDevices } from '#server/modules/notifications/push/subscriptions.ts'
 import { readMuted } from './muted-topics.ts'
 
-export interface Reader {
+export interface Viewer {
   readonly personId: string
   readonly rights: Rights
   /** Areas that are installed: the others have no lines. */
@@ -79,7 +79,7 @@ function lineOf(id: SettingCategory, switches: Switches): SettingLine {
 
 export async function readSettings(
   db: Db,
-  { personId, rights, areas, hasMail, now }: Reader,
+  { personId, rights, areas, hasMail, now }: Viewer,
 ): Promise<NotificationSettings> {
   const stored = await readStored(db, personId)
   const hours = stored.hours ?? USUAL_WEEK

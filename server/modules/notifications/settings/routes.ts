@@ -7,14 +7,14 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { IfMatch, versionOf } from '#server/http/if-match.ts'
 import { changeSettings } from './change-settings.ts'
 import { muteTopic, unmuteTopic } from './muted-topics.ts'
-import { readSettings, type Reader } from './read-settings.ts'
+import { readSettings, type Viewer } from './read-settings.ts'
 import { LongId } from '#contract/ids.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 
 const tags = ['notification settings']
 const config = { access: 'signed-in' } as const
 
-const readerOf = ({ areas, mail, now }: Context, { session }: FastifyRequest): Reader => ({
+const viewerOf = ({ areas, mail, now }: Context, { session }: FastifyRequest): Viewer => ({
   personId: session.personId,
   rights: session.rights,
   areas,
@@ -29,7 +29,7 @@ export const settingsRoutes = moduleRoutes({ tags, ...config }, (route, context,
     '/settings',
     { config, schema: { tags, summary: 'My notification settings', response: { 200: NotificationSettings } } },
     async (request, reply) => {
-      const settings = await readSettings(db, readerOf(context, request))
+      const settings = await readSettings(db, viewerOf(context, request))
       return reply.header('etag', `"${settings.version}"`).send(settings)
     },
   )
@@ -49,7 +49,7 @@ export const settingsRoutes = moduleRoutes({ tags, ...config }, (route, context,
       const change = request.body as SettingsChange
       const version = versionOf(request)
       const settings = await idempotent(request, db, (tx) =>
-        changeSettings(tx, readerOf(context, request), change, version),
+        changeSettings(tx, viewerOf(context, request), change, version),
       )
       return reply.header('etag', `"${settings.version}"`).send(settings)
     },

@@ -68,7 +68,7 @@ export async function closeRead(context: Context, { id, personId }: Target): Pro
   )
 }
 
-interface Asking {
+interface AskingMessage {
   readonly id: number
   readonly formId: number
   readonly senderId: string | null
@@ -76,8 +76,8 @@ interface Asking {
 }
 
 /** The message while it asks for a confirmation that nobody has given yet. */
-async function findAsking(db: Db, messageId: number): Promise<Asking | undefined> {
-  const { rows } = await sql<Asking>`
+async function findAsking(db: Db, messageId: number): Promise<AskingMessage | undefined> {
+  const { rows } = await sql<AskingMessage>`
     select m.id, m.form_id as "formId", m.sender_id as "senderId", m.station from form_message m
     where m.id = ${messageId} and m.asks_confirmation and m.deleted_at is null
       and not exists (select from form_confirmation c where c.message_id = m.id)`.execute(db)
@@ -94,7 +94,7 @@ async function readAsked({ db, now }: Pick<Context, 'db' | 'now'>, messageId: nu
 
 async function keepConfirmation(context: Context, messageId: number): Promise<void> {
   const { db, now } = context
-  const { rows } = await sql<Asking>`
+  const { rows } = await sql<AskingMessage>`
     select id, form_id as "formId", sender_id as "senderId", station from form_message where id = ${messageId}`.execute(
     db,
   )

@@ -18,8 +18,8 @@ import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
 import { TIMES_ROLE } from '#server/modules/production/readers.ts'
 
-/** The company whose master data somebody changes, and when. */
-export interface Keeper {
+/** Somebody of the time office of a company, whose master data they change, and when. */
+export interface Viewer {
   readonly companyId: number
   readonly at: Date
 }
@@ -31,7 +31,7 @@ export interface Target {
 }
 
 /** Changes of a company come one after the other, so that names, limits and ends hold. */
-export async function lockCompany(tx: Tx, { companyId }: Keeper): Promise<void> {
+export async function lockCompany(tx: Tx, { companyId }: Viewer): Promise<void> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
 }
 
@@ -75,7 +75,7 @@ export async function readMasterData(db: Db, companyId: number): Promise<MasterD
 }
 
 /** 409 with what holds now for one that was changed since it was seen. */
-export async function requireVersion(tx: Tx, { companyId }: Keeper, present: number, seen: number | undefined) {
+export async function requireVersion(tx: Tx, { companyId }: Viewer, present: number, seen: number | undefined) {
   if (seen !== undefined && seen !== present)
     throw conflict('version_conflict', undefined, await readMasterData(tx, companyId))
 }
@@ -87,7 +87,7 @@ interface Kept {
 }
 
 /** Something of a hall of the company; 404 for that of another one. */
-async function readKept(tx: Tx, { companyId }: Keeper, table: string, id: number): Promise<Kept> {
+async function readKept(tx: Tx, { companyId }: Viewer, table: string, id: number): Promise<Kept> {
   const { rows } = await sql<Kept>`
     select a.id as "areaId", t.version, t.ended_at is not null as "isEnded"
     from ${sql.table(table)} t join production_area a on a.id = ${sql.ref(table === 'production_area' ? 't.id' : 't.area_id')}
@@ -111,9 +111,9 @@ const endOf = (isEnded: boolean, at: Date) =>
   isEnded ? sql<Date>`coalesce(ended_at, ${at}::timestamptz)` : sql<null>`null::timestamptz`
 
 /** A hall begins with the usual shifts; 422 `reference_unknown` for a site of another company, `nameTaken`, `tooMany`. */
-export async function addArea(tx: Tx, keeper: Keeper, { siteId, name }: NewAreaBody): Promise<MasterData> {
-  const { companyId } = keeper
-  await lockCompany(tx, keeper)
+export async function addArea(tx: Tx, viewer: Viewer, { siteId, name }: NewAreaBody): Promise<MasterData> {
+  const { companyId } = viewer
+  await lockCompany(tx, viewer)
   if (!(await isThere(tx, sql`select from site where id = ${siteId} and company_id = ${companyId}`)))
     throw refuse('body.siteId', 'reference_unknown')
   await requireAreaName(tx, siteId, 0, name)
@@ -141,11 +141,11 @@ const signedIn = (which: RawBuilder<unknown>) => sql`
   select from production_booking b join production_workplace w on w.id = b.workplace_id where b.ended_at is null and ${which}`
 
 /** 422 `nameTaken`; `hasDevices`, `hasWorkers`, `signedIn` for the end of a hall that is in use. */
-export async function changeArea(tx: Tx, keeper: Keeper, target: Target, body: AreaBody): Promise<MasterData> {
+export async function changeArea(tx: Tx, viewer: Viewer, target: Target, body: AreaBody): Promise<MasterData> {
   const { id } = target
-  await lockCompany(tx, keeper)
-  const { version, isEnded } = await readKept(tx, keeper, 'production_area', id)
-  await requireVersion(tx, keeper, version, target.version)
+  await lockCompany(tx, viewer)
+  const { version, isEnded } = await readKept(tx, viewer, 'production_area', id)
+  await requireVersion(tx, viewer, version, target.version)
   const area = await tx.selectFrom('production_area').select('site_id').where('id', '=', id).executeTakeFirstOrThrow()
   await requireAreaName(tx, area.site_id, id, body.name)
   if (body.isEnded && !isEnded) {
@@ -158,10 +158,10 @@ export async function changeArea(tx: Tx, keeper: Keeper, target: Target, body: A
   }
   await tx
     .updateTable('production_area')
-    .set({ name: body.name.trim(), ended_at: endOf(body.isEnded, keeper.at), version: version + 1 })
+    .set({ name: body.name.trim(), ended_at: endOf(body.isEnded, viewer.at), version: version + 1 })
     .where('id', '=', id)
     .execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 async function requireWorkplaceName(tx: Tx, areaId: number, id: number, name: string): Promise<void> {
@@ -170,23 +170,23 @@ async function requireWorkplaceName(tx: Tx, areaId: number, id: number, name: st
 }
 
 /** 422 `areaEnded`, `nameTaken`, `tooMany`. */
-export async function addWorkplace(tx: Tx, keeper: Keeper, areaId: number, body: NewWorkplaceBody) {
-  await lockCompany(tx, keeper)
-  const area = await readKept(tx, keeper, 'production_area', areaId)
+export async function addWorkplace(tx: Tx, viewer: Viewer, areaId: number, body: NewWorkplaceBody) {
+  await lockCompany(tx, viewer)
+  const area = await readKept(tx, viewer, 'production_area', areaId)
   if (area.isEnded) throw refuse('body.name', 'areaEnded')
   await requireWorkplaceName(tx, areaId, 0, body.name)
   const present = sql`select from production_workplace where area_id = ${areaId} and ended_at is null`
   await requireRoom(tx, present, MOST_WORKPLACES, 'body.name')
   await tx.insertInto('production_workplace').values({ area_id: areaId, name: body.name.trim() }).execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 /** 422 `nameTaken`; `hasDevices`, `signedIn` for the end of a workplace that is in use. */
-export async function changeWorkplace(tx: Tx, keeper: Keeper, target: Target, body: WorkplaceBody) {
+export async function changeWorkplace(tx: Tx, viewer: Viewer, target: Target, body: WorkplaceBody) {
   const { id } = target
-  await lockCompany(tx, keeper)
-  const { version, areaId, isEnded } = await readKept(tx, keeper, 'production_workplace', id)
-  await requireVersion(tx, keeper, version, target.version)
+  await lockCompany(tx, viewer)
+  const { version, areaId, isEnded } = await readKept(tx, viewer, 'production_workplace', id)
+  await requireVersion(tx, viewer, version, target.version)
   await requireWorkplaceName(tx, areaId, id, body.name)
   if (body.isEnded && !isEnded) {
     if (await isThere(tx, sql`select from production_device where workplace_id = ${id} and revoked_at is null`))
@@ -195,42 +195,42 @@ export async function changeWorkplace(tx: Tx, keeper: Keeper, target: Target, bo
   }
   await tx
     .updateTable('production_workplace')
-    .set({ name: body.name.trim(), ended_at: endOf(body.isEnded, keeper.at), version: version + 1 })
+    .set({ name: body.name.trim(), ended_at: endOf(body.isEnded, viewer.at), version: version + 1 })
     .where('id', '=', id)
     .execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 /** 422 `kindTaken` for a kind that the hall has, also an ended one, which goes on again in place of a second one; `sameTime`. */
-export async function addShift(tx: Tx, keeper: Keeper, areaId: number, { kind, begins, ends }: NewShiftBody) {
-  await lockCompany(tx, keeper)
-  await readKept(tx, keeper, 'production_area', areaId)
+export async function addShift(tx: Tx, viewer: Viewer, areaId: number, { kind, begins, ends }: NewShiftBody) {
+  await lockCompany(tx, viewer)
+  await readKept(tx, viewer, 'production_area', areaId)
   if (begins === ends) throw refuse('body.ends', 'sameTime')
   if (await isThere(tx, sql`select from production_shift where area_id = ${areaId} and kind = ${kind}`))
     throw refuse('body.kind', 'kindTaken')
   await tx.insertInto('production_shift').values({ area_id: areaId, kind, begins, ends }).execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 /** 422 `sameTime`, `lastShift` for the end of the only shift: without one nothing would be booked. */
-export async function changeShift(tx: Tx, keeper: Keeper, target: Target, { begins, ends, isEnded }: ShiftBody) {
+export async function changeShift(tx: Tx, viewer: Viewer, target: Target, { begins, ends, isEnded }: ShiftBody) {
   const { id } = target
-  await lockCompany(tx, keeper)
-  const { version, areaId } = await readKept(tx, keeper, 'production_shift', id)
-  await requireVersion(tx, keeper, version, target.version)
+  await lockCompany(tx, viewer)
+  const { version, areaId } = await readKept(tx, viewer, 'production_shift', id)
+  await requireVersion(tx, viewer, version, target.version)
   if (begins === ends) throw refuse('body.ends', 'sameTime')
   const others = sql`select from production_shift where area_id = ${areaId} and id <> ${id} and ended_at is null`
   if (isEnded && !(await isThere(tx, others))) throw refuse('body.isEnded', 'lastShift')
   await tx
     .updateTable('production_shift')
-    .set({ begins, ends, ended_at: endOf(isEnded, keeper.at), version: version + 1 })
+    .set({ begins, ends, ended_at: endOf(isEnded, viewer.at), version: version + 1 })
     .where('id', '=', id)
     .execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 /** An activity of the installation: the other companies see the change, too, so main administrators alone make it. */
-export async function changeActivity(tx: Tx, keeper: Keeper, { id, version }: Target, body: ActivityBody) {
+export async function changeActivity(tx: Tx, viewer: Viewer, { id, version }: Target, body: ActivityBody) {
   const present = await tx
     .selectFrom('production_activity')
     .select('version')
@@ -238,35 +238,35 @@ export async function changeActivity(tx: Tx, keeper: Keeper, { id, version }: Ta
     .forUpdate()
     .executeTakeFirst()
   if (!present) throw notFound()
-  await requireVersion(tx, keeper, present.version, version)
+  await requireVersion(tx, viewer, present.version, version)
   await tx
     .updateTable('production_activity')
     .set({
       name: body.name.trim(),
       name_en: body.nameEn.trim(),
-      ended_at: endOf(body.isEnded, keeper.at),
+      ended_at: endOf(body.isEnded, viewer.at),
       version: present.version + 1,
     })
     .where('id', '=', id)
     .execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 /** An active person of the company; 422 `reference_unknown` for everybody else. */
-export async function requireColleague(tx: Tx, { companyId }: Keeper, personId: string): Promise<void> {
+export async function requireColleague(tx: Tx, { companyId }: Viewer, personId: string): Promise<void> {
   const colleague = sql`select from person where id = ${personId} and active and company_id = ${companyId}`
   if (!(await isThere(tx, colleague))) throw refuse('body.personId', 'reference_unknown')
 }
 
 /** 404 for a hall of another company; says whether it has ended. */
-export const readAreaKept = (tx: Tx, keeper: Keeper, areaId: number): Promise<Kept> =>
-  readKept(tx, keeper, 'production_area', areaId)
+export const readAreaKept = (tx: Tx, viewer: Viewer, areaId: number): Promise<Kept> =>
+  readKept(tx, viewer, 'production_area', areaId)
 
 /** 422 `reference_unknown`, `tooMany`; somebody who is there already stays. */
-export async function addForeman(tx: Tx, keeper: Keeper, areaId: number, personId: string): Promise<MasterData> {
-  await lockCompany(tx, keeper)
-  await readAreaKept(tx, keeper, areaId)
-  await requireColleague(tx, keeper, personId)
+export async function addForeman(tx: Tx, viewer: Viewer, areaId: number, personId: string): Promise<MasterData> {
+  await lockCompany(tx, viewer)
+  await readAreaKept(tx, viewer, areaId)
+  await requireColleague(tx, viewer, personId)
   const others = sql`select from production_area_lead where area_id = ${areaId} and person_id <> ${personId}`
   await requireRoom(tx, others, MOST_FOREMEN, 'body.personId')
   await tx
@@ -274,13 +274,13 @@ export async function addForeman(tx: Tx, keeper: Keeper, areaId: number, personI
     .values({ area_id: areaId, person_id: personId })
     .onConflict((on) => on.doNothing())
     .execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }
 
 /** The person leads the hall no more; what they decided stays theirs. */
-export async function removeForeman(tx: Tx, keeper: Keeper, areaId: number, personId: string): Promise<MasterData> {
-  await lockCompany(tx, keeper)
-  await readAreaKept(tx, keeper, areaId)
+export async function removeForeman(tx: Tx, viewer: Viewer, areaId: number, personId: string): Promise<MasterData> {
+  await lockCompany(tx, viewer)
+  await readAreaKept(tx, viewer, areaId)
   await tx.deleteFrom('production_area_lead').where('area_id', '=', areaId).where('person_id', '=', personId).execute()
-  return readMasterData(tx, keeper.companyId)
+  return readMasterData(tx, viewer.companyId)
 }

@@ -19,7 +19,7 @@ import { decodeCsv, refuseCsv, unreadable } from '#server/text/csv-file.ts'
 import { toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { lockCompany, type Keeper } from './halls.ts'
+import { lockCompany, type Viewer } from './halls.ts'
 
 type Stored = Omit<ProductionImport, 'id' | 'kind' | 'by' | 'at' | 'appliedAt' | 'name'>
 
@@ -53,7 +53,7 @@ interface Kind {
     value: RawBuilder<unknown>,
     condition: RawBuilder<boolean>,
   ])[]
-  write(tx: Tx, rows: RawBuilder<unknown>, keeper: Keeper): Promise<void>
+  write(tx: Tx, rows: RawBuilder<unknown>, viewer: Viewer): Promise<void>
 }
 
 const RUNS = sql<boolean>`exists (select from production_booking b where b.ended_at is null and b.workplace_id = t.id)`
@@ -192,7 +192,7 @@ function reportOf(
 /** Reads and compares everything, and keeps what can be written; 400 `file_unreadable`, `too_many_lines`. */
 export async function checkImport(
   tx: Tx,
-  { companyId, at }: Keeper,
+  { companyId, at }: Viewer,
   personId: string,
   body: ProductionImportBody,
 ): Promise<ProductionImport> {
@@ -259,11 +259,11 @@ interface Application {
  */
 export async function applyImport(
   tx: Tx,
-  keeper: Keeper,
+  viewer: Viewer,
   { id, personId, fingerprint }: Application,
 ): Promise<ProductionImport> {
-  const { companyId } = keeper
-  await lockCompany(tx, keeper)
+  const { companyId } = viewer
+  await lockCompany(tx, viewer)
   const row = await tx
     .selectFrom('production_import')
     .select(['kind', 'rows', 'report', 'applied_at as appliedAt'])
@@ -281,10 +281,10 @@ export async function applyImport(
   const fresh = reportOf(report, await compare(tx, name, companyId, rows))
   if (fresh.findingCount > 0 || fresh.fingerprint !== fingerprint)
     throw conflict('import_changed', undefined, { ...(await readImport(tx, companyId, id)), ...fresh })
-  await KINDS[name].write(tx, rowsOf(KINDS[name], rows), keeper)
+  await KINDS[name].write(tx, rowsOf(KINDS[name], rows), viewer)
   await tx
     .updateTable('production_import')
-    .set({ applied_at: keeper.at, rows: '[]', report: JSON.stringify(fresh) })
+    .set({ applied_at: viewer.at, rows: '[]', report: JSON.stringify(fresh) })
     .where('id', '=', id)
     .execute()
   return readImport(tx, companyId, id)

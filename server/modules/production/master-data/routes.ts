@@ -51,14 +51,14 @@ const VERSION = '409 `version_conflict` with what holds now.'
 const ROOT = '/master-data'
 
 /** The time office of a company. */
-const keeperOf = async (db: Db, { session: { personId } }: FastifyRequest, { now }: Context) => ({
+const viewerOf = async (db: Db, { session: { personId } }: FastifyRequest, { now }: Context) => ({
   personId,
   companyId: await requireOffice(db, personId),
   at: now(),
 })
 
 export const masterDataRoutes = moduleRoutes(
-  { tags, access: [OFFICE_ROLE], viewer: keeperOf },
+  { tags, access: [OFFICE_ROLE], viewer: viewerOf },
   (route, context, app) => {
     const { db } = context
     route.get(

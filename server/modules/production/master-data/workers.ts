@@ -6,7 +6,7 @@ import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
-import { lockCompany, readAreaKept, requireColleague, type Keeper } from './halls.ts'
+import { lockCompany, readAreaKept, requireColleague, type Viewer } from './halls.ts'
 
 /** 404 for a hall of another company. */
 export async function readWorkers(db: Db, companyId: number, areaId: number): Promise<KeptWorkers> {
@@ -24,21 +24,21 @@ export async function readWorkers(db: Db, companyId: number, areaId: number): Pr
 }
 
 /** 422 `areaEnded` or `tooMany` for a hall that takes nobody. */
-async function requireOpenArea(tx: Tx, keeper: Keeper, areaId: number, field: string): Promise<void> {
-  const area = await readAreaKept(tx, keeper, areaId)
+async function requireOpenArea(tx: Tx, viewer: Viewer, areaId: number, field: string): Promise<void> {
+  const area = await readAreaKept(tx, viewer, areaId)
   if (area.isEnded) throw refuse(field, 'areaEnded')
-  const { workers } = await readWorkers(tx, keeper.companyId, areaId)
+  const { workers } = await readWorkers(tx, viewer.companyId, areaId)
   if (workers.length >= MOST_WORKERS) throw refuse(field, 'tooMany')
 }
 
 /** Also somebody who had ended; 422 `worksHere`, `worksElsewhere` for whoever has a hall already. */
-export async function addWorker(tx: Tx, keeper: Keeper, areaId: number, personId: string): Promise<KeptWorkers> {
-  await lockCompany(tx, keeper)
-  await requireOpenArea(tx, keeper, areaId, 'body.personId')
-  await requireColleague(tx, keeper, personId)
+export async function addWorker(tx: Tx, viewer: Viewer, areaId: number, personId: string): Promise<KeptWorkers> {
+  await lockCompany(tx, viewer)
+  await requireOpenArea(tx, viewer, areaId, 'body.personId')
+  await requireColleague(tx, viewer, personId)
   await tx
     .insertInto('production_worker')
-    .values({ person_id: personId, area_id: areaId, ended_at: keeper.at })
+    .values({ person_id: personId, area_id: areaId, ended_at: viewer.at })
     .onConflict((on) => on.doNothing())
     .execute()
   const present = await tx
@@ -54,7 +54,7 @@ export async function addWorker(tx: Tx, keeper: Keeper, areaId: number, personId
     .set((row) => ({ area_id: areaId, ended_at: null, version: row('version', '+', 1) }))
     .where('person_id', '=', personId)
     .execute()
-  return readWorkers(tx, keeper.companyId, areaId)
+  return readWorkers(tx, viewer.companyId, areaId)
 }
 
 interface Target {
@@ -63,19 +63,19 @@ interface Target {
 }
 
 /** Answers those of the hall in which the person was; 422 `areaEnded`, `signedIn` for the end of somebody whose booking runs. */
-export async function changeWorker(tx: Tx, keeper: Keeper, target: Target, body: WorkerBody): Promise<KeptWorkers> {
-  await lockCompany(tx, keeper)
+export async function changeWorker(tx: Tx, viewer: Viewer, target: Target, body: WorkerBody): Promise<KeptWorkers> {
+  await lockCompany(tx, viewer)
   const { rows } = await sql<{ areaId: number; version: number }>`
     select w.area_id as "areaId", w.version from production_worker w join production_area a on a.id = w.area_id
     join site s on s.id = a.site_id
-    where w.person_id = ${target.id} and w.ended_at is null and s.company_id = ${keeper.companyId}
+    where w.person_id = ${target.id} and w.ended_at is null and s.company_id = ${viewer.companyId}
     for no key update of w`.execute(tx)
   const [present] = rows
   if (!present) throw notFound()
   const { areaId, version } = present
   if (target.version !== undefined && target.version !== version)
-    throw conflict('version_conflict', undefined, await readWorkers(tx, keeper.companyId, areaId))
-  if (body.areaId !== areaId) await requireOpenArea(tx, keeper, body.areaId, 'body.areaId')
+    throw conflict('version_conflict', undefined, await readWorkers(tx, viewer.companyId, areaId))
+  if (body.areaId !== areaId) await requireOpenArea(tx, viewer, body.areaId, 'body.areaId')
   const runs = await tx
     .selectFrom('production_booking')
     .select('id')
@@ -85,8 +85,8 @@ export async function changeWorker(tx: Tx, keeper: Keeper, target: Target, body:
   if (body.isEnded && runs) throw refuse('body.isEnded', 'signedIn')
   await tx
     .updateTable('production_worker')
-    .set({ area_id: body.areaId, ended_at: body.isEnded ? keeper.at : null, version: version + 1 })
+    .set({ area_id: body.areaId, ended_at: body.isEnded ? viewer.at : null, version: version + 1 })
     .where('person_id', '=', target.id)
     .execute()
-  return readWorkers(tx, keeper.companyId, areaId)
+  return readWorkers(tx, viewer.companyId, areaId)
 }

@@ -120,7 +120,7 @@ function mailOf(change: NewChange, now: Date): PickOfEach<MailWanted> | undefine
 
 type Parts = Pick<Context, 'events' | 'now' | 'vault'>
 
-export const OWN = { viewer: 'self', mayChange: true } as const
+export const OWN = { role: 'self', mayChange: true } as const
 
 const DAY = 86_400_000
 

@@ -21,7 +21,7 @@ async function readFields(
 ): Promise<Record<string, string | null>> {
   const row = await readPerson(db, vault, personId)
   if (!row) return {}
-  const fields = toProfile(row, { viewer: 'self', mayChange: false }, now()).fields
+  const fields = toProfile(row, { role: 'self', mayChange: false }, now()).fields
   const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   return full && row.iban !== null ? { ...values, iban: groupIban(row.iban) } : values
 }

@@ -1,4 +1,4 @@
-// A person's data as one reader may see them, by the table of the domain.
+// A person's data as one viewer may see them, by the table of the domain.
 import type { Profile, ProfileField } from '#contract/personal-data.ts'
 import { maskIban } from '#domain/payment/iban.ts'
 import {
@@ -7,7 +7,7 @@ import {
   payrollMonthAfter,
   PERSONAL_FIELDS,
   type PersonalField,
-  type Viewer,
+  type ViewerRole,
 } from '#domain/people/personal-data.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { PersonRow } from './queries.ts'
@@ -43,22 +43,22 @@ const VALUES: Readonly<Record<PersonalField, (row: PersonRow) => Value>> = {
   validUntil: (row) => plain(row.validUntil),
 }
 
-export interface Reader {
-  readonly viewer: Viewer
+export interface Viewer {
+  readonly role: ViewerRole
   /** Only one's own data, and only on the page that is for it. */
   readonly mayChange: boolean
 }
 
-/** The fields that `reader` sees of a person; `now` decides which payroll a change would reach. */
-export function toProfile(row: PersonRow, { viewer, mayChange }: Reader, now: Date): Profile {
-  const fields = PERSONAL_FIELDS.filter((name) => maySeeField(name, viewer)).map((name): ProfileField => {
+/** The fields that the viewer sees of a person; `now` decides which payroll a change would reach. */
+export function toProfile(row: PersonRow, { role, mayChange }: Viewer, now: Date): Profile {
+  const fields = PERSONAL_FIELDS.filter((name) => maySeeField(name, role)).map((name): ProfileField => {
     const { seenBy, maintainedBy, change } = FIELD_RULES[name]
     return { name, ...VALUES[name](row), seenBy, maintainedBy, change: mayChange ? change : 'none' }
   })
   return {
     personId: row.id,
     name: fullName(row),
-    own: viewer === 'self',
+    own: role === 'self',
     version: row.version,
     hasPicture: row.pictureId !== null,
     fields,

@@ -16,7 +16,7 @@ async function readColleague({ db, now, vault }: Context, viewerId: string, pers
   const [row, viewer] = await Promise.all([readPerson(db, vault, personId), readPerson(db, vault, viewerId)])
   if (!row || row.companyId === null || row.companyId !== viewer?.companyId) throw notFound()
   if (row.id !== viewerId) await logView(db, row.id, viewerId, now())
-  return toProfile(row, { viewer: 'personnel', mayChange: false }, now())
+  return toProfile(row, { role: 'personnel', mayChange: false }, now())
 }
 
 /** A person's own data: below api/user. */

@@ -62,8 +62,8 @@ export const responsibilityPassages: PassageSource = {
   name: 'responsibility',
   access: 'signed-in',
   async search(db, { session, language, now }, { text }, limit) {
-    const asking = { personId: session.personId, readsPartners: holds(session.rights, READER_ROLE) }
-    const { answers } = await readWho(db, text, asking, now)
+    const viewer = { personId: session.personId, readsPartners: holds(session.rights, READER_ROLE) }
+    const { answers } = await readWho(db, text, viewer, now)
     const words = text.split(' ').map(fold)
     return answers
       .filter((answer) => isAbout(answer, words))

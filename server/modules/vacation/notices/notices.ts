@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { formatInstant } from '#server/mail/language.ts'
-import { companiesOf, requireCompany, type Keeper } from '#server/modules/vacation/scope.ts'
+import { companiesOf, requireCompany, type Viewer } from '#server/modules/vacation/scope.ts'
 import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { formatDay } from './send-notices.ts'
 
@@ -74,11 +74,11 @@ const STATES = {
 /** For the personnel office of the company; of any other: 404. */
 export async function readSentNotices(
   { config, db }: Pick<Context, 'config' | 'db'>,
-  keeper: Keeper,
+  viewer: Viewer,
   query: SentNoticesQuery,
 ): Promise<SentNotices> {
   const { companyId, year, state, after } = query
-  await requireCompany(db, keeper, companyId)
+  await requireCompany(db, viewer, companyId)
   const isAsked = sql`p.company_id = ${companyId} and n.sent_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
   const { rows: counts } = await sql<Pick<SentNotices, 'isSending' | 'sent' | 'seen' | 'confirmed'>>`
     select coalesce((select g.sends_notices from leave_rules g where g.company_id = ${companyId}), false) as "isSending",
@@ -96,11 +96,11 @@ export async function readSentNotices(
 
 export async function setSending(
   tx: Tx,
-  keeper: Keeper,
+  viewer: Viewer,
   companyId: number,
   isSending: boolean,
 ): Promise<{ isSending: boolean }> {
-  await requireCompany(tx, keeper, companyId)
+  await requireCompany(tx, viewer, companyId)
   await tx
     .insertInto('leave_rules')
     .values({ company_id: companyId, sends_notices: isSending })
@@ -128,7 +128,7 @@ const whenOf = (at: Date | null): string => (at ? formatInstant(at, 'de') : 'noc
  * The notice as a text that proves content and time: its last line is the SHA-256 of all bytes above that line. For its receiver
  * and for their personnel office; for anybody else: 404.
  */
-export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<TextDocument> {
+export async function readDocument(db: Db, viewer: Viewer, id: number): Promise<TextDocument> {
   const { rows } = await sql<DocumentRow>`
     select p.id as "personId", ${fullName('p')} as name, p.username, c.name as company,
       p.company_id as "companyId", n.sent_on as "sentOn", n.text_version as "textVersion", n.text_de as text,
@@ -138,8 +138,8 @@ export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<
   const [row] = rows
   if (!row) throw notFound()
   const { personId, companyId, sentOn } = row
-  const isOffice = companyId !== null && (await companiesOf(db, keeper)).includes(companyId)
-  if (personId !== keeper.personId && !isOffice) throw notFound()
+  const isOffice = companyId !== null && (await companiesOf(db, viewer)).includes(companyId)
+  if (personId !== viewer.personId && !isOffice) throw notFound()
   return textDocument(`urlaubshinweis-${row.username}-${sentOn}.txt`, [
     'Hinweis auf Resturlaub und seinen Verfall',
     '',

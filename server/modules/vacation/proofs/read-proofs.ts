@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readDeciders } from '#server/modules/vacation/deciders.ts'
-import { readSights, type Sight } from '#server/modules/vacation/may-read.ts'
+import { readRequestViews, type RequestView } from '#server/modules/vacation/may-read.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -27,25 +27,25 @@ export interface ProofsOfRequest {
 
 const NONE: ProofsOfRequest = { count: 0, readable: [] }
 
-const isReadable = ({ isForSupervisor }: ProofRow, { proofs }: Sight): boolean =>
+const isReadable = ({ isForSupervisor }: ProofRow, { proofs }: RequestView): boolean =>
   proofs === 'all' || (proofs === 'shared' && isForSupervisor)
 
-/** By request, oldest first; of requests without a sight nothing. */
+/** By request, oldest first; of requests that the viewer may not open nothing. */
 export async function readProofsOf(
   db: Db,
-  sights: ReadonlyMap<number, Sight>,
+  views: ReadonlyMap<number, RequestView>,
 ): Promise<(requestId: number) => ProofsOfRequest> {
   const { rows } = await sql<ProofRow>`
     select f.id, f.request_id as "requestId", f.name, f.content_type as "contentType", f.size, f.uploaded_at as "uploadedAt",
       f.for_supervisor and ${SUPERVISOR_READS_PROOFS(sql`p.company_id`)} as "isForSupervisor"
     from leave_proof f join leave_request r on r.id = f.request_id join person p on p.id = r.person_id
-    where f.request_id = any(${[...sights.keys()]}::bigint[]) order by f.uploaded_at, f.id`.execute(db)
+    where f.request_id = any(${[...views.keys()]}::bigint[]) order by f.uploaded_at, f.id`.execute(db)
   const byRequest = Map.groupBy(rows, ({ requestId }) => requestId)
   return (requestId) => {
-    const [all, sight] = [byRequest.get(requestId), sights.get(requestId)]
+    const [all, view] = [byRequest.get(requestId), views.get(requestId)]
     // That there is one says what kind of leave it is.
-    if (!all || !sight?.isWhole) return NONE
-    const readable = all.filter((row) => isReadable(row, sight))
+    if (!all || !view?.isWhole) return NONE
+    const readable = all.filter((row) => isReadable(row, view))
     return {
       count: all.length,
       readable: readable.map(({ requestId: _request, isForSupervisor: _shared, uploadedAt, ...proof }) => ({
@@ -58,11 +58,11 @@ export async function readProofsOf(
 
 /** Throws 404 for people who read no proofs of this request. */
 export async function readProofs({ db, now }: Parts, requestId: number, readerId: string): Promise<Proof[]> {
-  const sights = await readSights(db, await readDeciders(db, businessDay(now())), [requestId], readerId)
-  const sight = sights.get(requestId)
-  if (!sight || sight.proofs === 'none') throw notFound()
-  const { readable } = (await readProofsOf(db, sights))(requestId)
-  if (sight.proofs === 'shared' && readable.length === 0) throw notFound()
+  const views = await readRequestViews(db, await readDeciders(db, businessDay(now())), [requestId], readerId)
+  const view = views.get(requestId)
+  if (!view || view.proofs === 'none') throw notFound()
+  const { readable } = (await readProofsOf(db, views))(requestId)
+  if (view.proofs === 'shared' && readable.length === 0) throw notFound()
   return [...readable]
 }
 

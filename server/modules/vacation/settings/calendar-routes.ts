@@ -37,7 +37,7 @@ import { addClosure, bookClosure, previewClosure, removeClosure } from './closur
 import {
   ADMIN_ROLE,
   isOfficeOf,
-  type Keeper,
+  type Viewer,
   lockDivision,
   readScope,
   requireDivision,
@@ -48,7 +48,7 @@ const ABOUT_VERSIONS = '409 `version_conflict` with the calendar that holds.'
 
 interface Change {
   readonly tx: Tx
-  readonly viewer: Keeper
+  readonly viewer: Viewer
   readonly params: { readonly divisionId: number }
 }
 

@@ -5,7 +5,7 @@ import { allowedVisibilities } from '#domain/organisation/visibility.ts'
 import { fullName, personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
-import { ADMIN_ROLE, isOfficeOf, type Keeper } from '#server/modules/vacation/scope.ts'
+import { ADMIN_ROLE, isOfficeOf, type Viewer } from '#server/modules/vacation/scope.ts'
 
 const [ADMIN_CLIENT, ADMIN_NAME] = ADMIN_ROLE.split(':') as [string, string]
 
@@ -122,25 +122,25 @@ export async function removeTeam(tx: Tx, team: SeenTeam): Promise<void> {
 }
 
 /** Only active people of the division; for the personnel office, those of its company. */
-async function requireColleague(tx: Tx, keeper: Keeper, divisionId: number, personId: string): Promise<void> {
+async function requireColleague(tx: Tx, viewer: Viewer, divisionId: number, personId: string): Promise<void> {
   const { rows } = await sql<{ isOfDivision: boolean }>`
     select p.division_id is not distinct from d.id as "isOfDivision"
     from person p join division d on d.company_id = p.company_id
     where p.id = ${personId} and p.active and d.id = ${divisionId}`.execute(tx)
   const refuseAs = (rule: string) => unprocessable('reference_unknown', [{ field: 'params.personId', rule }])
   if (!rows[0]) throw refuseAs('notOfCompany')
-  if (!rows[0].isOfDivision && !(await isOfficeOf(tx, keeper, divisionId))) throw refuseAs('notOfDivision')
+  if (!rows[0].isOfDivision && !(await isOfficeOf(tx, viewer, divisionId))) throw refuseAs('notOfDivision')
 }
 
 /** Adds a member, or changes what others see of their absence. */
 export async function setMember(
   tx: Tx,
-  keeper: Keeper,
+  viewer: Viewer,
   { personId, ...team }: SeenTeam & { personId: string },
   { visibility }: MemberBody,
 ): Promise<void> {
   const { managed } = await takeTeam(tx, team)
-  await requireColleague(tx, keeper, team.divisionId, personId)
+  await requireColleague(tx, viewer, team.divisionId, personId)
   if (!allowedVisibilities(managed).includes(visibility)) throw refuse('body.visibility', 'noneWhereManaged')
   await tx
     .insertInto('calendar_member')
@@ -171,8 +171,8 @@ export async function removeBlock(tx: Tx, divisionId: number, id: number): Promi
   if (Number(gone.numDeletedRows) === 0) throw notFound()
 }
 
-export async function appoint(tx: Tx, keeper: Keeper, divisionId: number, personId: string): Promise<void> {
-  await requireColleague(tx, keeper, divisionId, personId)
+export async function appoint(tx: Tx, viewer: Viewer, divisionId: number, personId: string): Promise<void> {
+  await requireColleague(tx, viewer, divisionId, personId)
   await tx
     .insertInto('calendar_admin')
     .values({ division_id: divisionId, person_id: personId })

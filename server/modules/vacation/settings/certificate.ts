@@ -12,7 +12,7 @@ import { formatDay } from '#server/modules/vacation/notices/send-notices.ts'
 import { readPeople } from '#server/modules/vacation/person.ts'
 import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { requirePerson } from './people.ts'
-import type { Keeper } from '#server/modules/vacation/scope.ts'
+import type { Viewer } from '#server/modules/vacation/scope.ts'
 
 interface NamedRow {
   name: string
@@ -34,10 +34,10 @@ const daysText = ({ numerator, denominator }: Fraction): string => {
  */
 export async function readLeaveCertificate(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  keeper: Keeper,
+  viewer: Viewer,
   personId: string,
 ): Promise<TextDocument> {
-  await requirePerson(db, keeper, personId)
+  await requirePerson(db, viewer, personId)
   const today = businessDay(now())
   const [person] = await readPeople(db, [personId], { isFormer: true })
   const { employment } = person!

@@ -42,14 +42,14 @@ import {
 } from './company.ts'
 import { listExceededDays } from './exceeded-days.ts'
 import { exportList } from './lists.ts'
-import { type Keeper, requireCompany } from '#server/modules/vacation/scope.ts'
+import { type Viewer, requireCompany } from '#server/modules/vacation/scope.ts'
 
 const tags = ['vacation settings']
 const ABOUT_VERSIONS = '409 `version_conflict` with the company that holds.'
 
 interface Change {
   readonly tx: Tx
-  readonly viewer: Keeper
+  readonly viewer: Viewer
   readonly params: { readonly companyId: number }
 }
 

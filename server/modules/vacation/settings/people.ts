@@ -26,26 +26,26 @@ import { explainAccount, payoutOf } from '#server/modules/vacation/balance.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 import { refuse } from './calendars.ts'
-import { companiesOf, type Keeper } from '#server/modules/vacation/scope.ts'
+import { companiesOf, type Viewer } from '#server/modules/vacation/scope.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 
 const MOST = 50
 
-/** Active people of the keeper's companies whose name or personnel number begins with the query, or contains it. */
-export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeavePeople> {
+/** Active people of the viewer's companies whose name or personnel number begins with the query, or contains it. */
+export async function findPeople(db: Db, viewer: Viewer, q = ''): Promise<LeavePeople> {
   const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<LeavePeople[number]>`
     select p.id, ${fullName('p')} as name, p.position, c.name as company
     from person p join company c on c.id = p.company_id
-    where p.active and p.company_id = any(${await companiesOf(db, keeper)}::integer[])
+    where p.active and p.company_id = any(${await companiesOf(db, viewer)}::integer[])
       and (${fullName('p')} ilike ${pattern} or p.personnel_number = ${numberLine(q)})
     order by p.family_name, p.given_name, p.id limit ${MOST}`.execute(db)
   return rows
 }
 
 /** Throws 404 for a person whose leave is not kept by this personnel office. */
-export async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number> {
+export async function requirePerson(db: Db, viewer: Viewer, id: string): Promise<number> {
   const person = await db
     .selectFrom('person')
     .select('company_id')
@@ -53,19 +53,19 @@ export async function requirePerson(db: Db, keeper: Keeper, id: string): Promise
     .where('active', '=', true)
     .executeTakeFirst()
   const companyId = person?.company_id ?? undefined
-  if (companyId === undefined || !(await companiesOf(db, keeper)).includes(companyId)) throw notFound()
+  if (companyId === undefined || !(await companiesOf(db, viewer)).includes(companyId)) throw notFound()
   return companyId
 }
 
 /** The same, for a change: changing one's own leave is refused. */
-export async function requireOther(db: Db, keeper: Keeper, id: string): Promise<void> {
-  await requirePerson(db, keeper, id)
-  if (id === keeper.personId) throw forbidden('ownRequest')
+export async function requireOther(db: Db, viewer: Viewer, id: string): Promise<void> {
+  await requirePerson(db, viewer, id)
+  if (id === viewer.personId) throw forbidden('ownRequest')
 }
 
 /** The same, and the account is locked. */
-export async function lockPerson(tx: Tx, keeper: Keeper, id: string): Promise<void> {
-  await requireOther(tx, keeper, id)
+export async function lockPerson(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  await requireOther(tx, viewer, id)
   await lockAccount(tx, id)
 }
 
@@ -152,11 +152,11 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
 /** 404 for a person of another company. */
 export async function readPersonLeave(
   { db, now }: Parts,
-  keeper: Keeper,
+  viewer: Viewer,
   id: string,
   year: number,
 ): Promise<PersonLeave> {
-  const companyId = await requirePerson(db, keeper, id)
+  const companyId = await requirePerson(db, viewer, id)
   const { bookedYears, ...known } = await readKnown(db, id, year)
   const person = await readPerson(db, id)
   const { employment, calendar } = person
@@ -167,7 +167,7 @@ export async function readPersonLeave(
   return {
     id,
     companyId,
-    isSelf: id === keeper.personId,
+    isSelf: id === viewer.personId,
     ...known,
     derivation: employment
       ? {

@@ -43,14 +43,14 @@ import {
   savePlace,
 } from './people.ts'
 import { readLeaveCertificate } from './certificate.ts'
-import type { Keeper } from '#server/modules/vacation/scope.ts'
+import type { Viewer } from '#server/modules/vacation/scope.ts'
 
 const tags = ['vacation settings']
 const OWN = '403 `ownRequest` for one’s own data.'
 
 interface Change {
   readonly tx: Tx
-  readonly viewer: Keeper
+  readonly viewer: Viewer
   readonly params: { readonly personId: string }
 }
 

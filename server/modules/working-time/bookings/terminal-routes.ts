@@ -138,14 +138,14 @@ export const terminalRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE], viewer
       },
     },
     async (request) => {
-      const keeper = request.session
-      const companyIds = await companiesOf(db, keeper)
+      const viewer = request.session
+      const companyIds = await companiesOf(db, viewer)
       const { takesOriginals } = request.body
       const before = await answerBefore<TimeImport>(request, db)
       if (before) return before
-      return checkAlone(keeper.personId, async () => {
+      return checkAlone(viewer.personId, async () => {
         const checked = await checkAgain(db, request.params.id, { companyIds, now: now(), takesOriginals })
-        return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()))
+        return idempotent(request, db, (tx) => keepFile(tx, checked, viewer.personId, now()))
       })
     },
   )
@@ -208,16 +208,16 @@ function addUpload(app: App, { db, now }: Context, checkAlone: CheckAlone): void
       },
     },
     async (request) => {
-      const keeper = request.session
-      const companies = await companiesOf(db, keeper)
-      return checkAlone(keeper.personId, async () => {
+      const viewer = request.session
+      const companies = await companiesOf(db, viewer)
+      return checkAlone(viewer.personId, async () => {
         const bytes = await receive(request.raw)
         const checked = await checkFile(db, bytes, request.query.name, {
           companyIds: companies,
           now: now(),
           takesOriginals: false,
         })
-        return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()), {
+        return idempotent(request, db, (tx) => keepFile(tx, checked, viewer.personId, now()), {
           content: checked.sha256,
         })
       })

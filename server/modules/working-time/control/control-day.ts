@@ -16,9 +16,9 @@ import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { openCase, readCase } from '#server/modules/working-time/cases.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.ts'
 import { readEntries, toInput } from '#server/modules/working-time/days/rows.ts'
-import { noteReading, readReading, type Viewer } from '#server/modules/working-time/reader.ts'
+import { noteReading, readReading, type Viewer } from '#server/modules/working-time/viewer.ts'
 import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
-import { readerOf } from '#server/modules/working-time/deciders.ts'
+import { viewerRoleOf } from '#server/modules/working-time/deciders.ts'
 import { readNames } from './control-list.ts'
 import {
   lockDays,
@@ -58,7 +58,7 @@ async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay):
   const rights = await readTimeRights(db, businessDay(now), viewer.personId, { personIds: [day.personId] })
   const isOpen = day.caseId !== null || !(isReleased(day.status) || day.status === 'manuallyRejected')
   if (readsWhole(rights, day.personId))
-    return isOpen || readerOf(rights.deciders, viewer.personId, day.personId) !== 'deputy'
+    return isOpen || viewerRoleOf(rights.deciders, viewer.personId, day.personId) !== 'deputy'
   return isManagedBy(db, day, isOpen ? holdersFor(rights, day) : [viewer.personId])
 }
 
@@ -74,13 +74,13 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const day = (await readDecidable(db, [id])).get(id)
   if (!day || day.personId === viewer.personId) throw notFound()
   const { personId } = day
-  const { as, reader, deciders } = await readReading(db, viewer, personId, now)
+  const { as, view, deciders } = await readReading(db, viewer, personId, now)
   const rights = await readTimeRights(db, today, viewer.personId, { personIds: [personId] })
   if (!(await mayReadDay(db, now, viewer, day))) throw notFound()
   const isWhole = as !== 'projectManager'
   await noteReading(db, { viewer, personId, what: 'day', now })
   const { from, until } = monthSpan(day.day.slice(0, 7))
-  const lines = await readDays(db, reader, personId, from, until < today ? until : today)
+  const lines = await readDays(db, view, personId, from, until < today ? until : today)
   const line = lines.find((one) => one.day === day.day)
   const person = (await readNames(db, [personId])).get(personId)
   if (!line || !person) throw notFound()

@@ -12,11 +12,16 @@ import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/http/errors.ts'
 import { readOffice } from '#server/decisions/deciders.ts'
 import { readQuery } from '#server/search/search-query.ts'
-import { isTimeApprover, readerOf, readTimeDeciders, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
+import {
+  isTimeApprover,
+  viewerRoleOf,
+  readTimeDeciders,
+  TIME_OFFICE_ROLE,
+} from '#server/modules/working-time/deciders.ts'
 import { areEvaluated } from '#server/modules/working-time/days/evaluations.ts'
 import { absenceName } from '#server/modules/working-time/days/names.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
-import type { Viewer } from '#server/modules/working-time/reader.ts'
+import type { Viewer } from '#server/modules/working-time/viewer.ts'
 import { readMonthsToSign } from './months.ts'
 import { isOfficeOf, officeCompanies, peopleOf, readsWhole, readTimeRights, type TimeRights } from './rights.ts'
 import {
@@ -57,7 +62,7 @@ export async function peopleWithNumber(db: Db, personnelNumber: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** All people of the companies of the time office except the reader. Throws 403 for people outside the time office. */
+/** All people of the companies of the time office except the viewer. Throws 403 for people outside the time office. */
 async function peopleOfOffice(db: Db, rights: TimeRights): Promise<string[]> {
   const companies = await officeCompanies(db, rights)
   if (!rights.deciders.office.some(({ id }) => id === rights.viewerId)) throw forbidden('notTimeOffice')
@@ -147,7 +152,7 @@ async function readFound(
   const rights = await readTimeRights(db, today, viewerId, { personIds })
   const names = await readNames(db, personIds)
   return [...names.values()].flatMap((person) => {
-    const as = readerOf(rights.deciders, viewerId, person.id)
+    const as = viewerRoleOf(rights.deciders, viewerId, person.id)
     if (as === undefined || as === 'self') return []
     const maySign = rights.supervised.has(person.id)
     const mayReadMonths = as === 'office' || as === 'supervisor'

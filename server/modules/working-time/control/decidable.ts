@@ -1,4 +1,4 @@
-// A day with its state, the steps of the reader, and the reason if the reader may not decide; and decisions about days as rows, in bulk.
+// A day with its state, the steps of the viewer, and the reason if the viewer may not decide; and decisions about days as rows, in bulk.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
@@ -20,7 +20,7 @@ import { lockDeputies } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
-import { readerOf } from '#server/modules/working-time/deciders.ts'
+import { viewerRoleOf } from '#server/modules/working-time/deciders.ts'
 import { readTimeRights, type TimeRight, type TimeRights } from './rights.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
@@ -116,11 +116,11 @@ async function isDeputyOfDecider(tx: Tx, { viewerId, deciders }: TimeRights, day
   return rows[0]!.found
 }
 
-/** Throws 403 for the reader's own day or a missing right, 404 if the reader may not see the day, else 409: another step comes first. */
+/** Throws 403 for the viewer's own day or a missing right, 404 if the viewer may not see the day, else 409: another step comes first. */
 export async function refuseWithoutRight(tx: Tx, rights: TimeRights, day: DecidableDay): Promise<never> {
   const { viewerId, deciders } = rights
   if (day.personId === viewerId) throw forbidden('ownDay')
-  if (readerOf(deciders, viewerId, day.personId) !== undefined) throw forbidden('notDecider')
+  if (viewerRoleOf(deciders, viewerId, day.personId) !== undefined) throw forbidden('notDecider')
   if (day.managers.some(({ id }) => id === viewerId)) throw conflict('alreadyDecided', undefined, presentOf(day))
   throw (await isDeputyOfDecider(tx, rights, day)) ? forbidden('notDecider') : notFound()
 }

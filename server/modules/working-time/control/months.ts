@@ -18,7 +18,7 @@ import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.ts'
 import { evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
-import { readerOf } from '#server/modules/working-time/deciders.ts'
+import { viewerRoleOf } from '#server/modules/working-time/deciders.ts'
 import { isOfficeOf, readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
 import type { DayFilter } from './undecided.ts'
 
@@ -48,7 +48,7 @@ async function readClosing(db: Db, personId: string, month: string): Promise<Clo
   return { ...rows[0], events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) }
 }
 
-/** Months that their employees have signed, for whose supervisor the reader is. */
+/** Months that their employees have signed, for whose supervisor the viewer is. */
 export async function readMonthsToSign(db: Db, rights: TimeRights, filter: DayFilter): Promise<Control['months']> {
   const { rows } = await sql<Control['months'][number]>`
     select ${personJson('p')} as person,
@@ -74,7 +74,7 @@ async function signerOf(tx: Tx, today: Day, by: string, personId: string): Promi
   const rights = await readTimeRights(tx, today, by, { personIds: [personId] })
   const right = rights.supervised.get(personId)
   if (right) return { by, personId, isEmployee: false, onBehalfOf: right.onBehalfOf }
-  throw readerOf(rights.deciders, by, personId) === undefined ? notFound() : forbidden('notDecider')
+  throw viewerRoleOf(rights.deciders, by, personId) === undefined ? notFound() : forbidden('notDecider')
 }
 
 /** Days of the month that are not released or have an open case. */

@@ -5,7 +5,7 @@ import { officeOf } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import type { Db } from '#server/db/db.ts'
 import {
-  readerOf,
+  viewerRoleOf,
   readTimeDeciders,
   stagesFor,
   type TimeDeciders,
@@ -46,9 +46,9 @@ export async function readTimeRights(db: Db, today: Day, viewerId: string, scope
   }
 }
 
-/** False where the reader is a project manager alone: hints that reveal a person's protection are hidden from project managers. */
+/** False where the viewer is a project manager alone: hints that reveal a person's protection are hidden from project managers. */
 export function readsWhole({ viewerId, deciders, supervised }: TimeRights, personId: string): boolean {
-  return supervised.has(personId) || readerOf(deciders, viewerId, personId) !== 'projectManager'
+  return supervised.has(personId) || viewerRoleOf(deciders, viewerId, personId) !== 'projectManager'
 }
 
 /** Everybody of whom the person may decide something. */

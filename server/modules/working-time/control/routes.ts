@@ -20,7 +20,7 @@ import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { RequiredIfMatch, versionOf } from '#server/http/if-match.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
-import { callerOf } from '#server/modules/working-time/month.ts'
+import { viewerOf } from '#server/modules/working-time/viewer.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
 import { findPeople, isApprover, readClean, readControl } from './control-list.ts'
@@ -34,7 +34,7 @@ const APPROVERS = [TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] as const
 const SIGNERS = ['menu_ma_az', TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] as const
 const MonthParams = Type.Object({ month: Month })
 
-export const controlRoutes = moduleRoutes({ tags, access: APPROVERS, viewer: callerOf }, (route, context, app) => {
+export const controlRoutes = moduleRoutes({ tags, access: APPROVERS, viewer: viewerOf }, (route, context, app) => {
   const { db, now } = context
   route.get(
     '/showApprovalMenu',

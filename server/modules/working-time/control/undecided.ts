@@ -1,4 +1,4 @@
-// The days that a reader may decide now: those with a finding, decided one by one, and those without, released together.
+// The days that a viewer may decide now: those with a finding, decided one by one, and those without, released together.
 import { sql, type RawBuilder } from 'kysely'
 import { FINDINGS, type ControlItem } from '#contract/working-time-control.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -25,14 +25,14 @@ export interface UndecidedDay {
   readonly lacksGoes: boolean
   readonly caseId: number | null
   readonly caseKind: CaseKind | null
-  /** The step that the reader may decide; null: a step of another decider, or the employee is to answer first. */
+  /** The step that the viewer may decide; null: a step of another decider, or the employee is to answer first. */
   readonly stage: StageName | null
   readonly onBehalfOf: string | null
   /** False for a project manager. */
   readonly isWhole: boolean
 }
 
-/** The days `d` that are meant, beside the rights of the reader. */
+/** The days `d` that are meant, beside the rights of the viewer. */
 export interface DayFilter {
   readonly today: Day
   readonly personIds?: readonly string[]
@@ -62,7 +62,7 @@ const CLEAN_SUMS = sql`count(*) as days, min(day) as first, max(day) as last, mi
 const isSupervisorClean = (filter: DayFilter) => sql<boolean>`(
   ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)})`
 
-/** The clean days whose project manager the reader is, with whom they decide for. */
+/** The clean days whose project manager the viewer is, with whom they decide for. */
 const MANAGER_CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   select distinct on (d.id) ${CLEAN_COLUMNS}, h.on_behalf_of from ${heldRows(rights)}
     join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
@@ -70,7 +70,7 @@ const MANAGER_CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   where h.stage = 'projectManager' and ${IS_CLEAN(filter.today)} and d.status = 'notYetProcessedByProjectManager'
     and ${isMeant(filter)})`
 
-/** The clean days that the reader may release. */
+/** The clean days that the viewer may release. */
 const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   select ${CLEAN_COLUMNS} from time_day d join ${supervisedRows(rights)} on s.person_id = d.person_id
   where ${isSupervisorClean(filter)}
@@ -134,7 +134,7 @@ const LACKS = (column: RawBuilder<unknown>) => sql`exists (
   select from time_entry e where e.person_id = found.person_id and e.day = found.day and ${column} is null)`
 
 /**
- * The days with a finding: of the reader's people, or with `all` of everybody whom the filter names, for the time office. A day that
+ * The days with a finding: of the viewer's people, or with `all` of everybody whom the filter names, for the time office. A day that
  * is released is among them while a case about it is open. A rejected day waits for its employee: only the time office has it.
  */
 export async function readFindingDays(
@@ -216,7 +216,7 @@ export interface RankedDay {
   readonly findings: readonly Finding[]
 }
 
-/** A day that waits for nothing but the project step of the reader is released with the clean ones. */
+/** A day that waits for nothing but the project step of the viewer is released with the clean ones. */
 const isClean = ({ stage, hints }: UndecidedDay, findings: readonly Finding[]): boolean =>
   stage === 'projectManager' && hints.length === 0 && findings.every(({ code }) => code === 'projectRelease')
 

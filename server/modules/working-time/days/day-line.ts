@@ -18,8 +18,8 @@ import { readTimePeople, type TimePerson } from './people.ts'
 
 type Named = NonNullable<TimeStageLine['decider']>
 
-/** Who reads the days. */
-export interface DayReader {
+/** How days are shown to a viewer. */
+export interface DayView {
   readonly now: Date
   readonly language: Language
   /** False for a project manager, who sees special leave and sickness only as an absence. Default: true. */
@@ -74,7 +74,7 @@ type Line = Omit<Evaluated, 'hints'>
 function kindOf(
   { day }: Line,
   person: TimePerson,
-  { language, isWhole = true }: DayReader,
+  { language, isWhole = true }: DayView,
 ): Pick<DayLine, 'kind' | 'label'> {
   const { kind, target } = person.counted(day)
   const holiday = person.holidayOn(day)
@@ -107,7 +107,7 @@ export function lockOf(
 }
 
 interface Facts extends LockFacts {
-  readonly reader: DayReader
+  readonly view: DayView
   readonly rows: ReadonlyMap<string, DayRow>
   readonly cases: ReadonlyMap<string, number>
   readonly decisions: ReadonlyMap<string, DecisionRow[]>
@@ -115,11 +115,11 @@ interface Facts extends LockFacts {
 }
 
 function stagesOf({ personId, day, entries }: Line, row: DayRow | undefined, facts: Facts): TimeStageLine[] {
-  const { decisions, supervisors, reader } = facts
+  const { decisions, supervisors, view } = facts
   const decided = decisions.get(dayKey(personId, day)) ?? []
   const open = (stage: TimeStage, holder: Named | null): TimeStageLine => ({
     stage,
-    ...(reader.askedFor?.(personId, stage, holder?.id ?? null) ?? { decider: holder, onBehalfOf: null }),
+    ...(view.askedFor?.(personId, stage, holder?.id ?? null) ?? { decider: holder, onBehalfOf: null }),
     outcome: null,
     decidedAt: null,
     reason: '',
@@ -157,7 +157,7 @@ function lineOf(one: Line, person: TimePerson, facts: Facts): DayLine {
     id: row?.id ?? null,
     day,
     version: row?.version ?? 0,
-    ...kindOf(one, person, facts.reader),
+    ...kindOf(one, person, facts.view),
     entries: entries.map(toWire),
     target: figures.target,
     credited: figures.credited,
@@ -168,7 +168,7 @@ function lineOf(one: Line, person: TimePerson, facts: Facts): DayLine {
     travelMinutes: figures.travelMinutes,
     balance: figures.actual === null ? null : figures.balance,
     feedback: row ? row.feedback : null,
-    hints: hintsFor(row?.hints ?? [], facts.reader.isWhole ?? true),
+    hints: hintsFor(row?.hints ?? [], facts.view.isWhole ?? true),
     path: row?.path ?? person.pathOn(day),
     status: row?.status ?? (person.pathOn(day) === 'automatic' ? 'automaticReleaseActivated' : 'manualReleaseRequired'),
     releaseAt: row?.status === 'automaticReleaseActivated' ? row.releaseAt : null,
@@ -181,17 +181,13 @@ function lineOf(one: Line, person: TimePerson, facts: Facts): DayLine {
 }
 
 /** The days of people from their start on, ascending; days after today have their target alone. */
-export async function readDayLines(
-  db: Db,
-  reader: DayReader,
-  scope: DayScope,
-): Promise<ReadonlyMap<string, DayLine[]>> {
+export async function readDayLines(db: Db, view: DayView, scope: DayScope): Promise<ReadonlyMap<string, DayLine[]>> {
   const { personIds, from, until } = scope
-  const today = businessDay(reader.now)
+  const today = businessDay(view.now)
   const people = await readTimePeople(db, personIds, { first: from, last: until })
   const entries = Map.groupBy(await readEntries(db, personIds, scope), ({ personId }) => personId)
   const facts: Facts = {
-    reader,
+    view,
     today,
     rows: await readDayRows(db, scope),
     cases: await readCaseIds(db, scope),
@@ -199,7 +195,7 @@ export async function readDayLines(
     supervisors: await readSupervisors(db, personIds),
     closedMonths: await readClosedMonths(db, personIds),
   }
-  const clock = { now: reader.now.getTime(), today }
+  const clock = { now: view.now.getTime(), today }
   return new Map(
     [...people.values()].map((person) => {
       const own = Map.groupBy<Day, EntryRow>(entries.get(person.id) ?? [], ({ day }) => day)
@@ -210,13 +206,8 @@ export async function readDayLines(
 }
 
 /** The days of one person. */
-export const readDays = async (
-  db: Db,
-  reader: DayReader,
-  personId: string,
-  from: Day,
-  until: Day,
-): Promise<DayLine[]> => (await readDayLines(db, reader, { personIds: [personId], from, until })).get(personId) ?? []
+export const readDays = async (db: Db, view: DayView, personId: string, from: Day, until: Day): Promise<DayLine[]> =>
+  (await readDayLines(db, view, { personIds: [personId], from, until })).get(personId) ?? []
 
 /** The month of a day, as a scope. */
 export const monthSpan = (month: string): { from: Day; until: Day } => {

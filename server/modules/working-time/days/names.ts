@@ -1,4 +1,4 @@
-// Names of holidays and absences beside days, in the language of the reader.
+// Names of holidays and absences beside days, in the language of the viewer.
 import type { Holiday } from '#domain/calendar/holidays.ts'
 import type { Language } from '#server/mail/language.ts'
 import type { NamedAbsence } from './people.ts'

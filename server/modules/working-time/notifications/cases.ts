@@ -5,7 +5,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
-import { CASE_STEPS, readerOf, readTimeDeciders } from '#server/modules/working-time/deciders.ts'
+import { CASE_STEPS, viewerRoleOf, readTimeDeciders } from '#server/modules/working-time/deciders.ts'
 import { creatorNameOf } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import { keepTodo } from '#server/notices/todos.ts'
@@ -63,7 +63,7 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   const asked = [
     ...new Set([
       ...(stage ? deciders.askedFor(stage).map((one) => one.personId) : []),
-      ...writers.map(({ id }) => id).filter((id) => readerOf(deciders, id, personId) !== undefined),
+      ...writers.map(({ id }) => id).filter((id) => viewerRoleOf(deciders, id, personId) !== undefined),
     ]),
   ]
   const name = await creatorNameOf(db, personId)

@@ -163,7 +163,7 @@ const endedOf = ({ status, lastBy }: Correction): Ended | undefined => {
   return lastBy === '' ? undefined : { state: 'approved', by: lastBy }
 }
 
-/** What the reader may decide of it now; undefined: nothing. */
+/** What the viewer may decide of it now; undefined: nothing. */
 async function presentOne(
   db: Db,
   reader: DecisionReader,

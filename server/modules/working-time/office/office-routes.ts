@@ -27,14 +27,14 @@ import {
   OFFICE_ROLE,
   readSettings,
   requireCompany,
-  requireKeeper,
+  requireOfficeViewer,
   SUPERVISOR_ROLE,
 } from './office.ts'
 import { reportOf } from './report.ts'
 import { readRulesHistory, saveRules } from '#server/modules/working-time/days/rules.ts'
 
 const tags = ['working-time settings']
-const KEEPERS = [SUPERVISOR_ROLE, OFFICE_ROLE] as const
+const OFFICE_VIEWERS = [SUPERVISOR_ROLE, OFFICE_ROLE] as const
 const ABOUT_VERSIONS = '409 `version_conflict` with what holds.'
 
 export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route, context, app) => {
@@ -42,7 +42,7 @@ export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route
   route.get(
     '/settings/evaluations',
     {
-      access: KEEPERS,
+      access: OFFICE_VIEWERS,
       summary: 'How far the evaluation of days is that my changes have caused, or that concerns companies of my office',
       response: TimeEvaluations,
     },
@@ -51,28 +51,28 @@ export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route
   route.get(
     '/settings',
     {
-      access: KEEPERS,
+      access: OFFICE_VIEWERS,
       summary: 'What I may set',
       description: '403 `nothing_to_set` for a supervisor to whom nobody reports.',
       response: TimeSettings,
     },
     async ({ viewer }) => {
-      await requireKeeper(db, viewer)
+      await requireOfficeViewer(db, viewer)
       return readSettings(db, viewer, businessDay(now()))
     },
   )
   route.get(
     '/settings/release',
-    { access: KEEPERS, summary: 'How days of divisions and people are released', response: ReleaseSettings },
+    { access: OFFICE_VIEWERS, summary: 'How days of divisions and people are released', response: ReleaseSettings },
     async ({ viewer }) => {
-      await requireKeeper(db, viewer)
+      await requireOfficeViewer(db, viewer)
       return readReleaseSettings(db, viewer, businessDay(now()))
     },
   )
   route.put(
     '/settings/release',
     {
-      access: KEEPERS,
+      access: OFFICE_VIEWERS,
       summary: 'Set how days of a division or person are released from a day on',
       description: `${ABOUT_VERSIONS} 404 for those who do not report to me; 422 \`pastDay\`, \`oneOfBoth\`.`,
       versioned: true,
@@ -87,7 +87,7 @@ export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route
   route.delete(
     '/settings/release/:id',
     {
-      access: KEEPERS,
+      access: OFFICE_VIEWERS,
       summary: 'Remove a setting that does not hold yet',
       description: '409 `alreadyValid` with the current settings.',
       params: SettingId,

@@ -2,7 +2,7 @@
 // of any day, with a reason; the day before the change stays readable.
 import { sql } from 'kysely'
 import type { TimeSettings, OfficeDay, OfficeDayBody } from '#contract/working-time-settings.ts'
-import { holds, type Rights, type Role } from '#domain/organisation/roles.ts'
+import { holds, type Role } from '#domain/organisation/roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -12,19 +12,18 @@ import { forbidden, notFound, unprocessable, conflict } from '#server/http/error
 import { lockAccounts, startOf } from '#server/modules/working-time/days/account.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { requireManagers } from '#server/modules/working-time/own-days.ts'
+import type { Viewer } from '#server/modules/working-time/viewer.ts'
 
 export const OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 export const SUPERVISOR_ROLE: Role = 'ma-api:ma_supervisor'
 
-export interface Keeper {
-  readonly personId: string
-  readonly rights: Rights
-}
+/** Sets the working time of others. */
+export type OfficeViewer = Pick<Viewer, 'personId' | 'rights'>
 
 export const refuse = (field: string, rule: string) => unprocessable('request_refused', [{ field, rule }])
 
 /** The companies for which the person is the time office. */
-export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise<number[]> {
+export async function companiesOf(db: Db, { personId, rights }: OfficeViewer): Promise<number[]> {
   if (!holds(rights, OFFICE_ROLE)) return []
   const office = await readOffice(db, OFFICE_ROLE)
   const rows = await db.selectFrom('company').select('id').orderBy('id').execute()
@@ -32,25 +31,25 @@ export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise
 }
 
 /** Throws 404 for a company of another time office. */
-export async function requireCompany(db: Db, keeper: Keeper, id: number): Promise<void> {
-  if (!(await companiesOf(db, keeper)).includes(id)) throw notFound()
+export async function requireCompany(db: Db, viewer: OfficeViewer, id: number): Promise<void> {
+  if (!(await companiesOf(db, viewer)).includes(id)) throw notFound()
 }
 
 /** True for a person with the role who has at least one report. */
-export async function isSupervisor(db: Db, { personId, rights }: Keeper): Promise<boolean> {
+export async function isSupervisor(db: Db, { personId, rights }: OfficeViewer): Promise<boolean> {
   if (!holds(rights, SUPERVISOR_ROLE)) return false
   const { rows } = await sql`select from person where supervisor_id = ${personId} and active limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Refuses people who neither belong to a time office nor supervise anybody. */
-export async function requireKeeper(db: Db, keeper: Keeper): Promise<void> {
-  if ((await companiesOf(db, keeper)).length === 0 && !(await isSupervisor(db, keeper)))
+export async function requireOfficeViewer(db: Db, viewer: OfficeViewer): Promise<void> {
+  if ((await companiesOf(db, viewer)).length === 0 && !(await isSupervisor(db, viewer)))
     throw forbidden('nothing_to_set')
 }
 
-export async function readSettings(db: Db, keeper: Keeper, today: Day): Promise<TimeSettings> {
-  const companies = await companiesOf(db, keeper)
+export async function readSettings(db: Db, viewer: OfficeViewer, today: Day): Promise<TimeSettings> {
+  const companies = await companiesOf(db, viewer)
   const { rows } = await sql<TimeSettings['companies'][number]>`
     select c.id, c.name,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name) from site s
@@ -58,10 +57,10 @@ export async function readSettings(db: Db, keeper: Keeper, today: Day): Promise<
       coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by d.name) from division d
         where d.company_id = c.id), '[]') as divisions
     from company c where c.id = any(${companies}::integer[]) order by c.name`.execute(db)
-  return { today, isSupervisor: await isSupervisor(db, keeper), companies: rows }
+  return { today, isSupervisor: await isSupervisor(db, viewer), companies: rows }
 }
 
-/** People whose days the keeper releases: those who report to them, and for the time office everybody of its companies. */
+/** People whose days the viewer releases: those who report to them, and for the time office everybody of its companies. */
 export const isOwnPerson = (companies: readonly number[], personId: string, supervises: boolean) =>
   sql<boolean>`(p.company_id = any(${companies}::integer[]) or (${supervises} and p.supervisor_id = ${personId}))`
 
@@ -73,13 +72,13 @@ export const isOwnDivision = (companies: readonly number[], personId: string, su
       and m.id not in (with recursive below as (select id from person where supervisor_id = ${personId}
         union select q.id from person q join below b on q.supervisor_id = b.id) select id from below))))`
 
-/** 404 for a person of another office, 403 for the reader's own day, which the other office decides about. */
-async function requireOfficePerson(db: Db, keeper: Keeper, personId: string): Promise<void> {
+/** 404 for a person of another office, 403 for the viewer's own day, which the other office decides about. */
+async function requireOfficePerson(db: Db, viewer: OfficeViewer, personId: string): Promise<void> {
   const person = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
   const office = await readOffice(db, OFFICE_ROLE)
-  if (!person || !holds(keeper.rights, OFFICE_ROLE)) throw notFound()
-  if (personId === keeper.personId) throw forbidden('own_day')
-  if (!officeOf(office, person.company_id, personId).includes(keeper.personId)) throw notFound()
+  if (!person || !holds(viewer.rights, OFFICE_ROLE)) throw notFound()
+  if (personId === viewer.personId) throw forbidden('own_day')
+  if (!officeOf(office, person.company_id, personId).includes(viewer.personId)) throw notFound()
 }
 
 interface Target {
@@ -132,12 +131,12 @@ async function requireAccountOn(tx: Tx, { personId, day }: Target): Promise<void
 export async function setOfficeDay(
   tx: Tx,
   parts: Pick<Context, 'now' | 'events'>,
-  keeper: Keeper,
+  viewer: OfficeViewer,
   { personId, day, version }: Target & { readonly version: number },
   { entries, reason }: OfficeDayBody,
 ): Promise<OfficeDay> {
   const now = parts.now()
-  await requireOfficePerson(tx, keeper, personId)
+  await requireOfficePerson(tx, viewer, personId)
   if (day > businessDay(now)) throw refuse('params.day', 'inFuture')
   await lockAccounts(tx, [personId], startOf(day, businessDay(now)))
   await requireAccountOn(tx, { personId, day })
@@ -151,14 +150,14 @@ export async function setOfficeDay(
       'request_refused',
       faults.map(({ entry, field, rule }) => ({ field: `body.entries[${entry}].${field}`, rule })),
     )
-  const change = { cause: 'office', by: keeper.personId, reason: reason.trim() } as const
+  const change = { cause: 'office', by: viewer.personId, reason: reason.trim() } as const
   await replaceEntries(tx, parts, [{ personId, day, entries }], 'office', change)
   const after = await readDay(tx, { personId, day })
   await parts.events.publish(tx, 'time.office_corrected', {
     personId,
     day,
     version: after.version,
-    byId: keeper.personId,
+    byId: viewer.personId,
     reason: reason.trim(),
   })
   return after

@@ -7,7 +7,7 @@ import { fullName, instantText, personJson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { companiesOf, isOwnDivision, isOwnPerson, isSupervisor, refuse, type Keeper } from './office.ts'
+import { companiesOf, isOwnDivision, isOwnPerson, isSupervisor, refuse, type OfficeViewer } from './office.ts'
 import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
 
 type Column = 'division_id' | 'person_id'
@@ -28,15 +28,15 @@ interface Scope {
   readonly supervises: boolean
 }
 
-const readScope = async (db: Db, keeper: Keeper): Promise<Scope> => ({
-  companies: await companiesOf(db, keeper),
-  supervises: await isSupervisor(db, keeper),
+const readScope = async (db: Db, viewer: OfficeViewer): Promise<Scope> => ({
+  companies: await companiesOf(db, viewer),
+  supervises: await isSupervisor(db, viewer),
 })
 
 /** Reports are all listed; of the others in a company those who have a setting of their own. */
-export async function readReleaseSettings(db: Db, keeper: Keeper, today: Day): Promise<ReleaseSettings> {
-  const { personId } = keeper
-  const { companies, supervises } = await readScope(db, keeper)
+export async function readReleaseSettings(db: Db, viewer: OfficeViewer, today: Day): Promise<ReleaseSettings> {
+  const { personId } = viewer
+  const { companies, supervises } = await readScope(db, viewer)
   const { rows: divisions } = await sql<ReleaseSettings['divisions'][number]>`
     select d.id, d.name, c.name as company, coalesce(${pathOn('division_id', 'd.id', today)}, 'manual') as path,
       (select count(*) from person p where p.division_id = d.id and p.active) as people, ${settingsOf('division_id', 'd.id')}
@@ -62,16 +62,20 @@ interface Target {
   readonly id: string | number
 }
 
-/** 404 for a path outside the reader's right; the path of one's own days cannot be set. */
-async function takeTarget(tx: Tx, keeper: Keeper, { personId, divisionId }: Partial<ReleaseBody>): Promise<Target> {
-  const { companies, supervises } = await readScope(tx, keeper)
+/** 404 for a path outside the viewer's right; the path of one's own days cannot be set. */
+async function takeTarget(
+  tx: Tx,
+  viewer: OfficeViewer,
+  { personId, divisionId }: Partial<ReleaseBody>,
+): Promise<Target> {
+  const { companies, supervises } = await readScope(tx, viewer)
   if ((personId === undefined) === (divisionId === undefined)) throw refuse('body.personId', 'oneOfBoth')
   const { rows } =
     personId === undefined
       ? await sql`select from division d where d.id = ${divisionId!}
-          and ${isOwnDivision(companies, keeper.personId, supervises)} for no key update`.execute(tx)
-      : await sql`select from person p where p.id = ${personId} and p.id <> ${keeper.personId}
-          and ${isOwnPerson(companies, keeper.personId, supervises)} for no key update`.execute(tx)
+          and ${isOwnDivision(companies, viewer.personId, supervises)} for no key update`.execute(tx)
+      : await sql`select from person p where p.id = ${personId} and p.id <> ${viewer.personId}
+          and ${isOwnPerson(companies, viewer.personId, supervises)} for no key update`.execute(tx)
   if (rows.length === 0) throw notFound()
   return personId === undefined ? { column: 'division_id', id: divisionId! } : { column: 'person_id', id: personId }
 }
@@ -79,11 +83,11 @@ async function takeTarget(tx: Tx, keeper: Keeper, { personId, divisionId }: Part
 /** Valid from tomorrow at the earliest: recorded days keep their path. */
 export async function saveRelease(
   tx: Tx,
-  keeper: Keeper,
+  viewer: OfficeViewer,
   { body, version, at }: { body: ReleaseBody; version: number | undefined; at: Date },
 ): Promise<void> {
   const today = businessDay(at)
-  const target = await takeTarget(tx, keeper, body)
+  const target = await takeTarget(tx, viewer, body)
   const { fromDay, path } = body
   if (fromDay <= today) throw refuse('body.fromDay', 'pastDay')
   const rows = await tx
@@ -92,7 +96,7 @@ export async function saveRelease(
     .where(target.column, '=', target.id as never)
     .executeTakeFirstOrThrow()
   if (version !== undefined && rows.last !== version)
-    throw conflict('version_conflict', undefined, await readReleaseSettings(tx, keeper, today))
+    throw conflict('version_conflict', undefined, await readReleaseSettings(tx, viewer, today))
   await tx
     .deleteFrom('time_release_path')
     .where(target.column, '=', target.id as never)
@@ -100,12 +104,12 @@ export async function saveRelease(
     .execute()
   await tx
     .insertInto('time_release_path')
-    .values({ [target.column]: target.id, from_day: fromDay, path, set_by: keeper.personId, set_at: at })
+    .values({ [target.column]: target.id, from_day: fromDay, path, set_by: viewer.personId, set_at: at })
     .execute()
 }
 
 /** A setting that holds already, or has held, stays. */
-export async function removeRelease(tx: Tx, keeper: Keeper, id: number, today: Day): Promise<void> {
+export async function removeRelease(tx: Tx, viewer: OfficeViewer, id: number, today: Day): Promise<void> {
   const setting = await tx
     .selectFrom('time_release_path')
     .select(['person_id as personId', 'division_id as divisionId', 'from_day as fromDay'])
@@ -113,8 +117,8 @@ export async function removeRelease(tx: Tx, keeper: Keeper, id: number, today: D
     .executeTakeFirst()
   if (!setting) throw notFound()
   const { personId, divisionId } = setting
-  await takeTarget(tx, keeper, personId === null ? { divisionId: divisionId! } : { personId })
-  if (setting.fromDay <= today) throw conflict('alreadyValid', undefined, await readReleaseSettings(tx, keeper, today))
+  await takeTarget(tx, viewer, personId === null ? { divisionId: divisionId! } : { personId })
+  if (setting.fromDay <= today) throw conflict('alreadyValid', undefined, await readReleaseSettings(tx, viewer, today))
   await tx.deleteFrom('time_release_path').where('id', '=', id).execute()
 }
 

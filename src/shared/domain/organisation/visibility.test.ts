@@ -6,11 +6,11 @@ import {
   seenBy,
   type AbsenceKind,
   type AbsenceVisibility,
-  type Viewer,
+  type ViewerRole,
 } from './visibility.ts'
 
 /** For none, abstract and concrete. */
-const SHOWN: Readonly<Record<Viewer, readonly [string, string, string]>> = {
+const SHOWN: Readonly<Record<ViewerRole, readonly [string, string, string]>> = {
   self: ['kind', 'kind', 'kind'],
   supervisor: ['kind', 'kind', 'kind'],
   deputy: ['kind', 'kind', 'kind'],
@@ -21,7 +21,7 @@ const SHOWN: Readonly<Record<Viewer, readonly [string, string, string]>> = {
   other: ['nothing', 'nothing', 'nothing'],
 }
 const VISIBILITIES: readonly AbsenceVisibility[] = ['none', 'abstract', 'concrete']
-const ROWS = Object.entries(SHOWN) as [Viewer, readonly string[]][]
+const ROWS = Object.entries(SHOWN) as [ViewerRole, readonly string[]][]
 
 test.each(ROWS)('[VAC-07] %s sees of leave that is hidden, abstract, concrete: %j', (viewer, expected) =>
   expect(VISIBILITIES.map((visibility) => seenBy(viewer, visibility, 'leave').shows)).toEqual(expected),

@@ -5,7 +5,7 @@ export const ABSENCE_VISIBILITIES = ['none', 'abstract', 'concrete'] as const
 export type AbsenceVisibility = (typeof ABSENCE_VISIBILITIES)[number]
 
 /** The role of the viewer; `deputy`: active, of a step of this request. */
-export type Viewer =
+export type ViewerRole =
   | 'self'
   | 'supervisor'
   | 'deputy'
@@ -49,7 +49,7 @@ export const effectiveVisibility = (visibility: AbsenceVisibility, isManaged: bo
   isManaged && visibility === 'none' ? 'abstract' : visibility
 
 /** `visibility` as it is in effect. */
-export function seenBy(viewer: Viewer, visibility: AbsenceVisibility, kind: AbsenceKind): SeenAbsence {
+export function seenBy(viewer: ViewerRole, visibility: AbsenceVisibility, kind: AbsenceKind): SeenAbsence {
   const named = visibility === 'concrete' && kind !== 'specialLeave' && kind !== 'sickness' ? 'kind' : 'absent'
   switch (viewer) {
     case 'self':

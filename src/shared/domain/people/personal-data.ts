@@ -71,11 +71,11 @@ export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
 }
 
 /** The viewer: the person, or a colleague of the same company with `menu_ma_personaldata`. */
-export type Viewer = 'self' | 'personnel'
+export type ViewerRole = 'self' | 'personnel'
 
 const OF_PERSONNEL: ReadonlySet<Audience> = new Set(['portal', 'team', 'personnel', 'personnel-time'])
 
-export const maySeeField = (field: PersonalField, viewer: Viewer): boolean =>
+export const maySeeField = (field: PersonalField, viewer: ViewerRole): boolean =>
   viewer === 'self' || OF_PERSONNEL.has(FIELD_RULES[field].seenBy)
 
 /** Names in the log of changes: some fields change only together. */

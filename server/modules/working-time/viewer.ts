@@ -1,37 +1,46 @@
 // Who reads or decides about the working time of a person, and whom to ask: deciders of working time with their names.
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { NamedPerson } from '#contract/named-person.ts'
+import type { Rights } from '#domain/organisation/roles.ts'
 import { RETENTION } from '#domain/people/retention.ts'
 import { readNames } from '#server/organisation/person-names.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import {
-  readerOf,
+  viewerRoleOf,
   readTimeDeciders,
   type TimeDeciders,
-  type TimeReader,
+  type ViewerRole,
 } from '#server/modules/working-time/deciders.ts'
 import type { Static } from 'typebox'
-import type { DayReader } from '#server/modules/working-time/days/day-line.ts'
-import type { Language } from '#server/mail/language.ts'
+import type { DayView } from '#server/modules/working-time/days/day-line.ts'
+import { requestLanguage, type Language } from '#server/mail/language.ts'
 
 type Named = Static<typeof NamedPerson>
 
-/** The caller. */
+/** Who asks, with their rights. */
 export interface Viewer {
   readonly personId: string
+  readonly rights: Rights
   readonly language: Language
 }
 
+export const viewerOf = (_db: Db, { session, headers }: FastifyRequest): Viewer => ({
+  personId: session.personId,
+  rights: session.rights,
+  language: requestLanguage(headers),
+})
+
 export interface Reading {
   readonly deciders: TimeDeciders
-  readonly as: TimeReader
-  readonly reader: DayReader
+  readonly as: ViewerRole
+  readonly view: DayView
 }
 
 /** The name of the decider of an open step; absent for the time office. */
-export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayReader['askedFor']>> {
+export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayView['askedFor']>> {
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
   const ids = stages.flatMap((stage) =>
     deciders.askedFor(stage).flatMap(({ personId, onBehalfOf }) => [personId, ...(onBehalfOf ? [onBehalfOf] : [])]),
@@ -50,10 +59,10 @@ export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNull
 /** How the viewer reads the working time of a person; 404 for people who may not. */
 export async function readReading(db: Db, viewer: Viewer, personId: string, now: Date): Promise<Reading> {
   const deciders = await readTimeDeciders(db, businessDay(now), { personIds: [personId] })
-  const as = readerOf(deciders, viewer.personId, personId)
+  const as = viewerRoleOf(deciders, viewer.personId, personId)
   if (!as) throw notFound()
   const askedFor = await readAsked(db, deciders)
-  return { deciders, as, reader: { now, language: viewer.language, isWhole: as !== 'projectManager', askedFor } }
+  return { deciders, as, view: { now, language: viewer.language, isWhole: as !== 'projectManager', askedFor } }
 }
 
 interface NotedReading {
