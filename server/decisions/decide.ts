@@ -181,9 +181,9 @@ async function decideOne(tx: Tx, parts: Parts, held: Held, target: Target, body:
   if ('refusal' in result) throw await refused(tx, held, personId, one, result.refusal)
   // First what refuses the decision, then the decision.
   await kind.requireDecidable?.(tx, one, { by: personId, at })
-  if (result.steps.at(-1)?.next.status === 'approved')
+  if (result.decided.at(-1)?.next.status === 'approved')
     await kind.apply?.(tx, parts, one, { by: personId, at, reason: reason.trim() })
-  for (const { event, onBehalfOf, before, next } of result.steps)
+  for (const { event, onBehalfOf, before, next } of result.decided)
     await storeEvent(tx, { of: one, before, event: { ...event, note: reason }, next, at, onBehalfOf })
   await finish(tx, parts, kind, id)
 }

@@ -58,7 +58,7 @@ export async function readConcerned(db: Db, holders: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-interface CaseStep extends Stage {
+interface WaitingStage extends Stage {
   readonly caseId: number
   readonly name: string
 }
@@ -82,7 +82,7 @@ export async function decidersOfLine(
   const { rows } = await sql<{ id: string; companyId: number | null }>`
     select p.id, p.company_id as "companyId" from person p where p.id = any(${requesters}::uuid[])`.execute(db)
   const companies = new Map(rows.map(({ id, companyId }) => [id, companyId]))
-  const stepsOf = (one: StoredCase, isAsked: (stage: StoredStage) => boolean): CaseStep[] =>
+  const stagesOf = (one: StoredCase, isAsked: (stage: StoredStage) => boolean): WaitingStage[] =>
     one.stages.filter(isAsked).map(({ name, holderId }) => ({
       caseId: one.id,
       name,
@@ -91,13 +91,13 @@ export async function decidersOfLine(
       holderId,
       decidedBy: one.stages.flatMap(({ decidedBy }) => decidedBy ?? []),
     }))
-  const waiting = new Map(all.map((one) => [one.id, stepsOf(one, (stage) => isInTurn(one, stage))]))
+  const waiting = new Map(all.map((one) => [one.id, stagesOf(one, (stage) => isInTurn(one, stage))]))
   const byApplicant = Map.groupBy([...waiting.values()].flat(), ({ applicantId }) => applicantId)
   const holders = [...waiting.values()].flat().flatMap(({ holderId }) => holderId ?? [])
   const isHolder = sql<boolean>`(p.id = any(${holders}::uuid[])
     or exists (select from deputy_setting a where a.person_id = p.id and a.activated))`
   const today = businessDay(now)
-  const deciders = createDeciders<CaseStep>({
+  const deciders = createDeciders<WaitingStage>({
     today,
     colleagues: await readColleagues(
       db,
@@ -107,15 +107,15 @@ export async function decidersOfLine(
       concerned && sql<boolean>`p.id = any(${concerned}::uuid[])`,
     ),
     office: office === undefined ? [] : await readOffice(db, office),
-    isEarlier: (step, other) => step.caseId < other.caseId,
+    isEarlier: (one, other) => one.caseId < other.caseId,
     openOf: (applicantId) => byApplicant.get(applicantId) ?? [],
-    stepsOf: ({ caseId }) => waiting.get(caseId) ?? [],
+    stagesWith: ({ caseId }) => waiting.get(caseId) ?? [],
   })
-  const stepOf = (one: StoredCase, stage: StoredStage) =>
+  const stageOf = (one: StoredCase, stage: StoredStage) =>
     waiting.get(one.id)?.find(({ name, holderId }) => name === stage.name && holderId === stage.holderId) ??
-    stepsOf(one, (other) => other === stage)[0]!
+    stagesOf(one, (other) => other === stage)[0]!
   return {
-    rightOf: (personId, one, stage) => deciders.rightOf(personId, stepOf(one, stage)),
-    askedFor: (one, stage) => deciders.askedFor(stepOf(one, stage)).map(({ personId }) => personId),
+    rightOf: (personId, one, stage) => deciders.rightOf(personId, stageOf(one, stage)),
+    askedFor: (one, stage) => deciders.askedFor(stageOf(one, stage)).map(({ personId }) => personId),
   }
 }

@@ -12,12 +12,12 @@ import type { Role } from '#domain/organisation/roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** A step of something that waits for a decision. */
+/** A stage of something that waits for a decision. */
 export interface Stage {
   readonly applicantId: string
   readonly companyId: number | null
   readonly holderId: string | null
-  /** Who has decided other steps about the same. */
+  /** Who has decided other stages about the same. */
   readonly decidedBy: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const isWholeDayAway = (today: Day) => sql<boolean>`exists (
 
 /**
  * Everybody who could come to decide: holders of the role, those in whose place they do, and whom these report to. `isHolder` is
- * true for a person `p` whose step something is; where everybody is an approver, `isConcerned` says who is read.
+ * true for a person `p` whose stage something is; where everybody is an approver, `isConcerned` says who is read.
  */
 export async function readColleagues(
   db: Db,
@@ -133,14 +133,14 @@ interface Facts<S extends Stage> {
   readonly office: readonly OfficePerson[]
   /** The stages that wait for a decision; the deciders of different stages depend on each other. */
   readonly openOf: (applicantId: string) => readonly S[]
-  /** All steps about the same that wait, `stage` among them, those of the supervisor first. */
-  readonly stepsOf: (stage: S) => readonly S[]
+  /** All stages about the same that wait, `stage` among them, those of the supervisor first. */
+  readonly stagesWith: (stage: S) => readonly S[]
   /** Whether `one` keeps its decider where two people would decide about each other; stages of the same record are treated alike. */
   readonly isEarlier: (one: S, other: S) => boolean
 }
 
-/** Chooses a decider for each step; asked again, the same one. */
-function createChoice<S extends Stage>({ today, colleagues, openOf, stepsOf, isEarlier }: Omit<Facts<S>, 'office'>) {
+/** Chooses a decider for each stage; asked again, the same one. */
+function createChoice<S extends Stage>({ today, colleagues, openOf, stagesWith, isEarlier }: Omit<Facts<S>, 'office'>) {
   const known = new Map<S, Decider>()
 
   /** The applicant decides about something earlier of the candidate, and that keeps its decider. */
@@ -158,27 +158,27 @@ function createChoice<S extends Stage>({ today, colleagues, openOf, stepsOf, isE
     isMutual: (id) => isMutual(stage, id),
   })
 
-  const stepOf = (stage: S) => ({ candidates: candidatesOf(decisionFor(stage)), decidedBy: stage.decidedBy })
+  const withCandidates = (stage: S) => ({ candidates: candidatesOf(decisionFor(stage)), decidedBy: stage.decidedBy })
 
-  /** Who decides the other steps about the same, or has decided them. */
+  /** Who decides the other stages about the same, or has decided them. */
   const busyBeside = (stage: S): string[] => [
     ...stage.decidedBy,
-    ...stepsOf(stage).flatMap((step) => {
-      const decider = step === stage ? 'personnelOffice' : deciderFor(step)
+    ...stagesWith(stage).flatMap((other) => {
+      const decider = other === stage ? 'personnelOffice' : deciderFor(other)
       return decider === 'personnelOffice' ? [] : decider.personId
     }),
   ]
 
-  /** Chosen for all steps about the same together: nobody decides two of them while somebody else can. */
+  /** Chosen for all stages about the same together: nobody decides two of them while somebody else can. */
   function deciderFor(stage: S): Decider {
     const found = known.get(stage)
     if (found !== undefined) return found
-    const steps = stepsOf(stage)
-    // A step that does not wait follows the others.
-    const chosen = steps.includes(stage)
-      ? chooseDeciders(steps.map(stepOf))
-      : chooseDeciders([{ ...stepOf(stage), decidedBy: busyBeside(stage) }])
-    for (const [index, step] of (steps.includes(stage) ? steps : [stage]).entries()) known.set(step, chosen[index]!)
+    const stages = stagesWith(stage)
+    // A stage that does not wait follows the others.
+    const chosen = stages.includes(stage)
+      ? chooseDeciders(stages.map(withCandidates))
+      : chooseDeciders([{ ...withCandidates(stage), decidedBy: busyBeside(stage) }])
+    for (const [index, one] of (stages.includes(stage) ? stages : [stage]).entries()) known.set(one, chosen[index]!)
     return known.get(stage)!
   }
 
@@ -189,7 +189,7 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
   const { colleagues, office } = facts
   const { decisionFor, deciderFor, busyBeside } = createChoice(facts)
 
-  /** The office, without those who decide another step about the same, if others are left. */
+  /** The office, without those who decide another stage about the same, if others are left. */
   function officeFor(stage: S): readonly string[] {
     const all = officeOf(office, stage.companyId, stage.applicantId)
     const busy = new Set(busyBeside(stage))

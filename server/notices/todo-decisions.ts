@@ -88,7 +88,7 @@ export function endedText(language: Language, ended: Ended | undefined): string 
 }
 
 /** A step that the reader may decide. */
-export interface HeldStep {
+export interface HeldStage {
   readonly stage: StageName
   readonly holderId: string | null
   /** In whose place. */
@@ -113,7 +113,7 @@ export async function readHolders(
 /** Why a step came to the reader. */
 export function whyText(
   { personId, language }: DecisionReader,
-  { stage, holderId, onBehalfOf, office }: HeldStep,
+  { stage, holderId, onBehalfOf, office }: HeldStage,
   holders: Awaited<ReturnType<typeof readHolders>>,
 ): string {
   const text = textsOf(language)

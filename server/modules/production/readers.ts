@@ -72,7 +72,7 @@ export async function readLeaders(
     office: [],
     isEarlier: () => false,
     openOf: () => [],
-    stepsOf: () => [],
+    stagesWith: () => [],
   })
   const byArea = Map.groupBy(rows, ({ areaId }) => areaId)
   return new Map(

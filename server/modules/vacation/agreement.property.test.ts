@@ -156,7 +156,9 @@ async function expectAgreement(eve: Somebody): Promise<void> {
     const halves = isActive(request) ? periods.flatMap((period) => filledHalves(countDays(period, calendar))) : []
     expect(await readHalves(id)).toEqual(halves)
     if (status !== 'draft')
-      expect(statusOf({ steps: stages.map((stage) => stage.status), isWithdrawn: status === 'withdrawn' })).toBe(status)
+      expect(statusOf({ stages: stages.map((stage) => stage.status), isWithdrawn: status === 'withdrawn' })).toBe(
+        status,
+      )
     if (cancellationPending) expect(status).toBe('approved')
   }
   const leave = booked.filter(({ account }) => account === 'leave').map(({ amount }) => amount)

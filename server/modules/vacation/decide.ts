@@ -105,8 +105,8 @@ async function decideOne(
   // One rejection ends the request, regardless of other deciders.
   const stages = approve ? mine : mine.slice(0, 1)
   for (const { stage } of stages) {
-    const step = request.stages.findIndex((one) => one.stage === stage)
-    const result = transition(state, approve ? { type: 'approve', step } : { type: 'reject', step, reason })
+    const at = request.stages.findIndex((one) => one.stage === stage)
+    const result = transition(state, approve ? { type: 'approve', stage: at } : { type: 'reject', stage: at, reason })
     if ('refusal' in result) return refused(tx, decision, request, result.refusal)
     state = result.state
   }

@@ -70,7 +70,7 @@ export async function readDeciders(db: Db, today: Day): Promise<LeaveDeciders> {
     office,
     isEarlier,
     openOf: (applicantId) => byApplicant.get(applicantId) ?? [],
-    stepsOf: ({ requestId }) => byRequest.get(requestId) ?? [],
+    stagesWith: ({ requestId }) => byRequest.get(requestId) ?? [],
   })
   return { ...deciders, open }
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { DeadlineRules } from '#domain/leave/deadline.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
-import { statusOf, type LeaveRequestState, type RequestStatus, type StepStatus } from '#domain/leave/leave-state.ts'
+import { statusOf, type LeaveRequestState, type RequestStatus, type StageStatus } from '#domain/leave/leave-state.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import { returnedDays } from '#domain/leave/sickness.ts'
@@ -24,7 +24,7 @@ import { DEADLINE_RULES } from './person.ts'
 export interface StageRow {
   readonly stage: StageName
   readonly holderId: string | null
-  readonly status: StepStatus
+  readonly status: StageStatus
 }
 
 /** A locked request. */
@@ -85,7 +85,7 @@ export async function findRequest(db: Db, id: number): Promise<RequestRow> {
 }
 
 export const stateOf = ({ stages, status, isCancellationPending }: RequestRow): LeaveRequestState => ({
-  steps: stages.map((stage) => stage.status),
+  stages: stages.map((stage) => stage.status),
   isWithdrawn: status === 'withdrawn',
   isCancellationPending,
 })

@@ -19,7 +19,7 @@ import { checkProof, proofTooLarge, type ProofContent } from '#server/files/proo
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { idempotent } from '#server/http/idempotency.ts'
-import { CASE_STEPS } from '#server/modules/working-time/deciders.ts'
+import { CASE_STAGES } from '#server/modules/working-time/deciders.ts'
 import { dayKey, readEntries, toInput, toRow } from '#server/modules/working-time/days/rows.ts'
 import { computeDays, evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import { noteReading, readReading, type Reading, type Viewer } from './viewer.ts'
@@ -39,16 +39,16 @@ interface NewCase {
   readonly by: string
 }
 
-/** The steps of a correction: of the project managers of its entries, and of the supervisor at the time of the decision. */
+/** The stages of a correction: of the project managers of its entries, and of the supervisor at the time of the decision. */
 async function addStages(tx: Tx, id: number, { personId, newEntries = [] }: NewCase): Promise<void> {
   const managers = new Set(newEntries.flatMap(({ projectManagerId }) => projectManagerId ?? []))
-  const steps: { stage: TimeStage; holder_id: string | null }[] = [
+  const stages: { stage: TimeStage; holder_id: string | null }[] = [
     { stage: 'supervisor', holder_id: null },
     ...[...managers].map((holder) => ({ stage: 'projectManager' as const, holder_id: holder })),
   ]
   await tx
     .insertInto('time_case_stage')
-    .values(steps.map((step) => ({ case_id: id, person_id: personId, ...step })))
+    .values(stages.map((stage) => ({ case_id: id, person_id: personId, ...stage })))
     .execute()
 }
 
@@ -139,7 +139,7 @@ async function readStages(db: Db, caseId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     select t.stage, t.holder_id as "holderId", ${namedPersonOrNull(sql`t.decided_by`)} as decider, ${namedPersonOrNull(sql`t.on_behalf_of`)} as "onBehalfOf",
       t.outcome, t.decided_at as "decidedAt", t.reason
-    from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(db)
+    from ${CASE_STAGES} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(db)
   return rows
 }
 
@@ -186,7 +186,7 @@ async function readEffect(
   }
 }
 
-/** Steps with the current deciders of the open ones, and in whose place the viewer may decide. */
+/** Stages with the current deciders of the open ones, and in whose place the viewer may decide. */
 function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, view }: Reading, viewer: Viewer) {
   const isOpen = row.closedAt === null
   const rights = stages.flatMap(({ stage, holderId, outcome }) => {

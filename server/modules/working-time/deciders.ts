@@ -19,7 +19,7 @@ export const TIME_APPROVER_ROLE: Role = 'menu_ma_az_genehmigen'
 /** The time office: of one's own company, or of the group where a company has none, or none but the person concerned. */
 export const TIME_OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 
-/** What the holder of a step decides about a person: days, or a correction. */
+/** What the holder of a stage decides about a person: days, or a correction. */
 export interface TimeStage extends Stage {
   readonly stage: StageName
   /** First undecided day of a person who is a decider too; unused for others. */
@@ -27,13 +27,13 @@ export interface TimeStage extends Stage {
 }
 
 export interface TimeDeciders extends Deciders<TimeStage> {
-  /** The step of the present supervisor of each person that was read. */
+  /** The stage of the present supervisor of each person that was read. */
   readonly supervisorStages: readonly TimeStage[]
-  /** Steps of project managers that wait for a decision, and those of corrections. */
+  /** Stages of project managers that wait for a decision, and those of corrections. */
   readonly openStages: readonly TimeStage[]
   /** undefined for a person that was not read. */
   stageOf(personId: string, stage: StageName, holderId: string | null): TimeStage | undefined
-  /** The step of the present supervisor. */
+  /** The stage of the present supervisor. */
   supervisorStageOf(personId: string): TimeStage | undefined
 }
 
@@ -72,30 +72,30 @@ async function readPeople(
   return rows
 }
 
-/** Steps of project managers about days that wait: each decides once about a version. */
-export const OPEN_MANAGER_STEPS = sql`(
+/** Stages of project managers about days that wait: each decides once about a version. */
+export const OPEN_MANAGER_STAGES = sql`(
   select s.person_id, s.day, s.holder_id from time_day d join time_stage s on s.person_id = d.person_id and s.day = d.day
   where d.status = 'notYetProcessedByProjectManager' and not exists (
     select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
       and x.stage = 'projectManager' and x.holder_id = s.holder_id))`
 
-/** Steps of corrections with whose they are: that of a supervisor belongs to the present one. */
-export const CASE_STEPS = sql`(
+/** Stages of corrections with whose they are: that of a supervisor belongs to the present one. */
+export const CASE_STAGES = sql`(
   select t.id, t.case_id, t.person_id, t.stage, case t.stage when 'supervisor' then u.supervisor_id else t.holder_id end as holder_id,
     t.outcome, t.decided_by, t.on_behalf_of, t.reason, t.decided_at
   from time_case_stage t join person u on u.id = t.person_id)`
 
-/** Steps of `person_id` and `holder_id` that wait: of project managers about days, of everybody about corrections. */
-const OPEN_STEPS = sql`(
-  select m.person_id, 'projectManager' as stage, m.holder_id from ${OPEN_MANAGER_STEPS} m
+/** Stages of `person_id` and `holder_id` that wait: of project managers about days, of everybody about corrections. */
+const OPEN_STAGES = sql`(
+  select m.person_id, 'projectManager' as stage, m.holder_id from ${OPEN_MANAGER_STAGES} m
   union
-  select c.person_id, t.stage, t.holder_id from time_case c join ${CASE_STEPS} t on t.case_id = c.id
+  select c.person_id, t.stage, t.holder_id from time_case c join ${CASE_STAGES} t on t.case_id = c.id
     where c.closed_at is null and t.outcome is null)`
 
-/** All that wait about these people, whoever holds them: the decider of a step depends on the others about the same person. */
-async function readOpenSteps(db: Db, personIds: readonly string[]): Promise<OpenRow[]> {
+/** All that wait about these people, whoever holds them: the decider of a stage depends on the others about the same person. */
+async function readOpenStages(db: Db, personIds: readonly string[]): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
-    select o.person_id as "personId", o.stage, o.holder_id as "holderId" from ${OPEN_STEPS} o
+    select o.person_id as "personId", o.stage, o.holder_id as "holderId" from ${OPEN_STAGES} o
     where o.person_id = any(${personIds}::uuid[]) order by 1, 2, 3`.execute(db)
   return rows
 }
@@ -104,8 +104,8 @@ interface DecidedRow extends OpenRow {
   decidedBy: string
 }
 
-/** Who has decided steps of what still waits for another one: of days, and of corrections. */
-async function readDecidedSteps(db: Db, personIds: readonly string[]): Promise<DecidedRow[]> {
+/** Who has decided stages of what still waits for another one: of days, and of corrections. */
+async function readDecidedStages(db: Db, personIds: readonly string[]): Promise<DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
     select o.person_id as "personId", o.stage, o.holder_id as "holderId", o.decided_by as "decidedBy" from (
       select x.person_id, x.stage, x.holder_id, x.decided_by from time_day d
@@ -118,7 +118,7 @@ async function readDecidedSteps(db: Db, personIds: readonly string[]): Promise<D
   return rows
 }
 
-/** Holders for whose steps the viewer may come to decide: more than in the end, never fewer. */
+/** Holders for whose stages the viewer may come to decide: more than in the end, never fewer. */
 function holdersFor(
   viewerId: string,
   today: Day,
@@ -149,17 +149,17 @@ function isInScope(
   const isHeld = (id: RawBuilder<unknown>) =>
     sql<boolean>`(${id} = any(${holders}::uuid[]) or (${isOffice}::boolean and ${id} is null))`
   return sql<boolean>`(${isHeld(sql`p.supervisor_id`)}
-    or p.id in (select o.person_id from ${OPEN_STEPS} o where ${isHeld(sql`o.holder_id`)}))`
+    or p.id in (select o.person_id from ${OPEN_STAGES} o where ${isHeld(sql`o.holder_id`)}))`
 }
 
 const NEVER = '9999-12-31'
-/** By person: all steps of one person are treated alike. */
+/** By person: all stages of one person are treated alike. */
 const isEarlier = (one: TimeStage, other: TimeStage): boolean => {
   const [first, second] = [one.since ?? NEVER, other.since ?? NEVER]
   return first < second || (first === second && one.applicantId < other.applicantId)
 }
 
-/** One object for each step, as deciders are remembered by it. */
+/** One object for each stage, as deciders are remembered by it. */
 function stagesOf(people: ReadonlyMap<string, PersonRow>, decided: ReadonlyMap<string, readonly DecidedRow[]>) {
   const stages = new Map<string, TimeStage>()
   return (personId: string, stage: StageName, holderId: string | null): TimeStage | undefined => {
@@ -167,7 +167,7 @@ function stagesOf(people: ReadonlyMap<string, PersonRow>, decided: ReadonlyMap<s
     if (!person) return undefined
     const key = `${personId} ${stage} ${holderId}`
     const { companyId, since } = person
-    // The step of the supervisor belongs to the present one.
+    // The stage of the supervisor belongs to the present one.
     const isOther = (one: DecidedRow) =>
       one.stage !== stage || (stage === 'projectManager' && one.holderId !== holderId)
     const known = stages.get(key) ?? {
@@ -193,8 +193,8 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   const isRead = sql<boolean>`(${isInScope(scope, today, colleagues, isOffice)} or p.id = any(${approvers}::uuid[]))`
   const rows = await readPeople(db, today, isRead, approvers)
   const personIds = rows.map(({ id }) => id)
-  const decided = Map.groupBy(await readDecidedSteps(db, personIds), ({ personId }) => personId)
-  const open = await readOpenSteps(db, personIds)
+  const decided = Map.groupBy(await readDecidedStages(db, personIds), ({ personId }) => personId)
+  const open = await readOpenStages(db, personIds)
   const people = new Map(rows.map((row) => [row.id, row]))
   const stageOf = stagesOf(people, decided)
   const supervisorStageOf = (personId: string) =>
@@ -210,7 +210,7 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
       const supervisor = people.get(personId)?.hasOpenDays ? supervisorStageOf(personId) : undefined
       return [...(supervisor ? [supervisor] : []), ...(openByPerson.get(personId) ?? [])]
     },
-    stepsOf: ({ applicantId }) => {
+    stagesWith: ({ applicantId }) => {
       const supervisor = supervisorStageOf(applicantId)
       const others = (openByPerson.get(applicantId) ?? []).filter((stage) => stage !== supervisor)
       return [...(supervisor ? [supervisor] : []), ...others]
@@ -220,14 +220,14 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   return { ...deciders, supervisorStages, openStages, stageOf, supervisorStageOf }
 }
 
-/** Steps of others that belong to the person now: of supervisors also while nothing waits. */
+/** Stages of others that belong to the person now: of supervisors also while nothing waits. */
 export function stagesFor(deciders: TimeDeciders, viewerId: string) {
   const isMine = (stage: TimeStage): boolean =>
     stage.applicantId !== viewerId && deciders.rightOf(viewerId, stage) !== undefined
   return { supervised: deciders.supervisorStages.filter(isMine), held: deciders.openStages.filter(isMine) }
 }
 
-/** Whether there is somebody about whom the person decides, also while nothing waits: active reports, or a step of others. */
+/** Whether there is somebody about whom the person decides, also while nothing waits: active reports, or a stage of others. */
 export async function isTimeApprover(db: Db, deciders: TimeDeciders, viewerId: string): Promise<boolean> {
   const { supervised, held } = stagesFor(deciders, viewerId)
   if (supervised.length + held.length > 0) return true
@@ -237,7 +237,7 @@ export async function isTimeApprover(db: Db, deciders: TimeDeciders, viewerId: s
 
 /**
  * As what a person reads the working time of another: a deputy of the supervisor reads what waits for a decision, a project manager
- * days with own steps alone.
+ * days with own stages alone.
  */
 export type ViewerRole = 'self' | 'office' | 'supervisor' | 'deputy' | 'projectManager'
 

@@ -39,7 +39,7 @@ export interface Reading {
   readonly view: DayView
 }
 
-/** The name of the decider of an open step; absent for the time office. */
+/** The name of the decider of an open stage; absent for the time office. */
 export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayView['askedFor']>> {
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
   const ids = stages.flatMap((stage) =>

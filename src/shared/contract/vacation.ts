@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { DAY_KINDS } from '#domain/calendar/count-days.ts'
 import { HOLIDAYS } from '#domain/calendar/holidays.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
-import { REQUEST_STATUSES, STEP_STATUSES } from '#domain/leave/leave-state.ts'
+import { REQUEST_STATUSES, STAGE_STATUSES } from '#domain/leave/leave-state.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { REQUEST_RULES } from '#domain/leave/request-rules.ts'
 import { properties } from './fields.ts'
@@ -88,7 +88,7 @@ export const RequestId = Type.Object({ id: LongId() })
 
 const Stage = Type.Object({
   stage: Type.Enum(['supervisor', 'projectManager']),
-  status: Type.Enum(STEP_STATUSES),
+  status: Type.Enum(STAGE_STATUSES),
   decider: orNull(NamedPerson),
   onBehalfOf: orNull(NamedPerson),
   decidedAt: orNull(Instant),

@@ -18,7 +18,7 @@ import {
   readHolders,
   whyText,
   type Ended,
-  type HeldStep,
+  type HeldStage,
 } from '#server/notices/todo-decisions.ts'
 import type {
   DecisionParts,
@@ -141,17 +141,17 @@ async function readEndings(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, type, by }) => [id, { state: ENDINGS[type], by }]))
 }
 
-/** Of each request the step that the reader may decide. */
-async function readSteps({ db, now }: DecisionParts, { personId, language }: DecisionReader) {
+/** Of each request the stage that the reader may decide. */
+async function readStages({ db, now }: DecisionParts, { personId, language }: DecisionReader) {
   const deciders = await readDeciders(db, businessDay(now()))
-  const steps = new Map<number, HeldStep>()
-  for (const step of deciders.open) {
-    const onBehalfOf = deciders.rightOf(personId, step)
-    if (onBehalfOf === undefined || steps.has(step.requestId)) continue
-    const office = deciders.isForOffice(step) && { office: textsOf(language)('office') }
-    steps.set(step.requestId, { stage: step.stage, holderId: step.holderId, onBehalfOf, ...office })
+  const stages = new Map<number, HeldStage>()
+  for (const stage of deciders.open) {
+    const onBehalfOf = deciders.rightOf(personId, stage)
+    if (onBehalfOf === undefined || stages.has(stage.requestId)) continue
+    const office = deciders.isForOffice(stage) && { office: textsOf(language)('office') }
+    stages.set(stage.requestId, { stage: stage.stage, holderId: stage.holderId, onBehalfOf, ...office })
   }
-  return steps
+  return stages
 }
 
 /** The open ones among these to-dos, each with its facts. */
@@ -160,7 +160,7 @@ async function readOpenTodos(parts: DecisionParts, reader: DecisionReader, isCan
   const all = await readOpenDecisions(parts, reader)
   const open = all.filter((one) => one.isCancellation === isCancellation && ids.has(one.request.id))
   const overlaps = await readOverlaps(parts, reader, open)
-  const steps = await readSteps(parts, reader)
+  const stages = await readStages(parts, reader)
   const holders = await readHolders(
     parts.db,
     open.flatMap(({ onBehalfOf }) => onBehalfOf?.id ?? []),
@@ -169,12 +169,12 @@ async function readOpenTodos(parts: DecisionParts, reader: DecisionReader, isCan
     open.map((decision) => {
       const { request, decideBy } = decision
       const { id, version } = request
-      const step = steps.get(id)
+      const stage = stages.get(id)
       const path = `api/vac/requests/${id}/${isCancellation ? 'cancellation' : 'decision'}`
       const todo: OpenTodo = {
         facts: factsOf(decision, overlaps.get(id) ?? [], language),
         why: [
-          ...(step ? [whyText(reader, step, holders)] : []),
+          ...(stage ? [whyText(reader, stage, holders)] : []),
           ...(decideBy === null ? [] : [deadlineText(language, decideBy)]),
         ],
         ...decisionCalls(path, version),

@@ -26,7 +26,7 @@ import {
   readDecidable,
   refuseWithoutRight,
   stateOf,
-  stepsOf,
+  stagesOf,
   type DecidableDay,
 } from './decidable.ts'
 import { isInLockedPeriod } from './decisions.ts'
@@ -35,7 +35,7 @@ import { findingsOf, readFindingDays } from './undecided.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
-/** Whether a project manager who reads the person has a step of this day. */
+/** Whether a project manager who reads the person has a stage of this day. */
 const isManagedBy = async (
   db: Db,
   { personId, day, caseId }: DecidableDay,
@@ -51,7 +51,7 @@ const isManagedBy = async (
 }
 
 /**
- * False for a project manager who has no step of this day, and for deputies of a day that is decided; `day` is of a person whom the
+ * False for a project manager who has no stage of this day, and for deputies of a day that is decided; `day` is of a person whom the
  * viewer reads.
  */
 async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay): Promise<boolean> {
@@ -68,7 +68,7 @@ const holdersFor = ({ viewerId, held }: TimeRights, { personId }: DecidableDay):
   ...held.flatMap(({ personId: of, holderId }) => (of === personId && holderId !== null ? [holderId] : [])),
 ]
 
-/** 404 for people who may not read the day; a project manager reads only the days of their step. */
+/** 404 for people who may not read the day; a project manager reads only the days of their stage. */
 export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: number): Promise<ControlDay> {
   const today = businessDay(now)
   const day = (await readDecidable(db, [id])).get(id)
@@ -85,8 +85,8 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const person = (await readNames(db, [personId])).get(personId)
   if (!line || !person) throw notFound()
   const [found] = await readFindingDays(db, rights, { today, ids: [id] }, true)
-  const steps = stepsOf(rights, day)
-  const behalf = found?.onBehalfOf ?? steps[0]?.onBehalfOf ?? null
+  const stages = stagesOf(rights, day)
+  const behalf = found?.onBehalfOf ?? stages[0]?.onBehalfOf ?? null
   const holder = behalf === null ? undefined : (await readNames(db, [behalf])).get(behalf)
   const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
   const isOffice = officeOf(deciders.office, companyId, personId).includes(viewer.personId)
@@ -101,9 +101,9 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
     account: account?.balance ?? null,
     provisionalDays: account?.provisionalDays ?? 0,
     month: isWhole ? lines.toReversed() : [line],
-    stage: found ? found.stage : isUndecided ? (steps[0]?.stage ?? null) : null,
+    stage: found ? found.stage : isUndecided ? (stages[0]?.stage ?? null) : null,
     onBehalfOf: holder ? { id: holder.id, name: holder.name } : null,
-    mayVeto: day.status === 'automaticReleaseActivated' && steps.length > 0,
+    mayVeto: day.status === 'automaticReleaseActivated' && stages.length > 0,
     mayCorrect: isOffice,
     approvalNeedsReason: isOffice && day.caseKind === 'correction' && (await isInLockedPeriod(db, day)),
     wording: { ...wording } as ControlDay['wording'],
@@ -116,16 +116,16 @@ interface SeenDay {
   readonly version: number
 }
 
-/** The day, locked, of which the viewer may decide a step. */
+/** The day, locked, of which the viewer may decide a stage. */
 async function lockDay(tx: Tx, parts: Parts, viewerId: string, { id, version }: SeenDay) {
   const { days, rights, at } = await lockDays(tx, parts, viewerId, [id])
   const day = days.get(id)
   if (!day) throw notFound()
   const held = rights.held.find(({ personId }) => personId === day.personId && day.caseKind === 'correction')
-  const [step = held] = stepsOf(rights, day)
-  if (!step) return refuseWithoutRight(tx, rights, day)
+  const [stage = held] = stagesOf(rights, day)
+  if (!stage) return refuseWithoutRight(tx, rights, day)
   if (day.version !== version) throw conflict('version_conflict', undefined, presentOf(day))
-  return { day, step, at }
+  return { day, stage, at }
 }
 
 /** Stops the automatic release. 409 with the present state: `version_conflict`, `alreadyDecided`, `notAutomatic`. */
@@ -136,7 +136,7 @@ export async function vetoDay(
   { id, version }: SeenDay,
   reason: string,
 ): Promise<ControlDay> {
-  const { day, step, at } = await lockDay(tx, parts, viewer.personId, { id, version })
+  const { day, stage, at } = await lockDay(tx, parts, viewer.personId, { id, version })
   const result = releaseTransition(stateOf(day), { type: 'veto', reason })
   if ('refusal' in result) throw conflict(result.refusal, undefined, presentOf(day))
   await tx
@@ -151,7 +151,7 @@ export async function vetoDay(
       day: day.day,
       version,
       by_id: viewer.personId,
-      on_behalf_of: step.onBehalfOf,
+      on_behalf_of: stage.onBehalfOf,
       reason: reason.trim(),
       at,
     })

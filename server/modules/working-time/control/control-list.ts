@@ -279,7 +279,7 @@ export async function readClean(parts: Parts, viewer: Viewer, query: ControlQuer
   }))
 }
 
-/** False for people without reports, deputies' duties and steps, without reading the deciders. */
+/** False for people without reports, deputies' duties and stages, without reading the deciders. */
 async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from person where supervisor_id = ${viewerId})

@@ -1,4 +1,4 @@
-// A day with its state, the steps of the viewer, and the reason if the viewer may not decide; and decisions about days as rows, in bulk.
+// A day with its state, the stages of the viewer, and the reason if the viewer may not decide; and decisions about days as rows, in bulk.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
@@ -69,8 +69,8 @@ export async function lockDays(tx: Tx, { now }: Parts, viewerId: string, ids: re
   return { days: await readDecidable(tx, ids), rights: await readTimeRights(tx, today, viewerId, { personIds }), at }
 }
 
-/** The rights to steps of a day that no case is about. */
-export function stepsOf({ supervised, held }: TimeRights, { personId, managers, status }: DecidableDay): TimeRight[] {
+/** The rights to stages of a day that no case is about. */
+export function stagesOf({ supervised, held }: TimeRights, { personId, managers, status }: DecidableDay): TimeRight[] {
   const own = supervised.get(personId)
   const isManaged = ({ personId: id, stage, holderId }: TimeRight) =>
     id === personId &&
@@ -78,7 +78,7 @@ export function stepsOf({ supervised, held }: TimeRights, { personId, managers, 
     managers.some((manager) => manager.id === holderId && manager.outcome === null)
   const managed = status === 'notYetProcessedByProjectManager' ? held.filter(isManaged) : []
   const isMine = (id: string) => managed.some(({ holderId }) => holderId === id)
-  // The supervisor waits for other project managers: for a person who is both, only the project step is decided.
+  // The supervisor waits for other project managers: for a person who is both, only the project stage is decided.
   const waits = managed.length > 0 && managers.some(({ id, outcome }) => outcome === null && !isMine(id))
   return [...managed, ...(own && !waits ? [own] : [])]
 }
@@ -93,10 +93,10 @@ export const stateOf = ({ path, feedback, status, managers }: DecidableDay): Day
       : 'open',
 })
 
-/** The events of approving these steps, one after the other. */
-export function approvalsOf({ managers }: DecidableDay, steps: readonly TimeRight[]) {
+/** The events of approving these stages, one after the other. */
+export function approvalsOf({ managers }: DecidableDay, stages: readonly TimeRight[]) {
   const open = new Set(managers.flatMap(({ id, outcome }) => (outcome === null ? [id] : [])))
-  return steps.map(({ stage, holderId }) => {
+  return stages.map(({ stage, holderId }) => {
     if (stage === 'projectManager' && holderId !== null) open.delete(holderId)
     return { type: 'approve', stage, othersAreOpen: stage === 'projectManager' && open.size > 0 } as const
   })
@@ -116,7 +116,7 @@ async function isDeputyOfDecider(tx: Tx, { viewerId, deciders }: TimeRights, day
   return rows[0]!.found
 }
 
-/** Throws 403 for the viewer's own day or a missing right, 404 if the viewer may not see the day, else 409: another step comes first. */
+/** Throws 403 for the viewer's own day or a missing right, 404 if the viewer may not see the day, else 409: another stage comes first. */
 export async function refuseWithoutRight(tx: Tx, rights: TimeRights, day: DecidableDay): Promise<never> {
   const { viewerId, deciders } = rights
   if (day.personId === viewerId) throw forbidden('ownDay')
@@ -125,9 +125,9 @@ export async function refuseWithoutRight(tx: Tx, rights: TimeRights, day: Decida
   throw (await isDeputyOfDecider(tx, rights, day)) ? forbidden('notDecider') : notFound()
 }
 
-interface DecidedStep {
+interface DecidedStage {
   readonly stage: StageName
-  /** The project manager whose step it is; of a supervisor it does not matter. */
+  /** The project manager whose stage it is; of a supervisor it does not matter. */
   readonly holderId: string | null
   readonly onBehalfOf: string | null
   /** Absent: the current decider. */
@@ -140,9 +140,9 @@ export interface DecidedDay {
   readonly personId: string
   readonly day: Day
   readonly version: number
-  /** What the steps make of it. */
+  /** What the stages make of it. */
   readonly status: ReleaseStatus
-  readonly steps: readonly DecidedStep[]
+  readonly stages: readonly DecidedStage[]
   /** A later instant of the automatic release; absent: it stays. */
   readonly releaseAt?: Date
 }
@@ -168,15 +168,15 @@ export async function writeDecisions(
   { outcome, by, reason, at }: DecisionFacts,
 ): Promise<void> {
   if (days.length === 0) return
-  const steps = days.flatMap((day) => day.steps.map((step) => ({ ...day, ...step })))
+  const stages = days.flatMap((day) => day.stages.map((stage) => ({ ...day, ...stage })))
   await sql`
     insert into time_decision (person_id, day, version, stage, holder_id, outcome, decided_by, on_behalf_of, reason, decided_at)
     select x.person_id, x.day, x.version, x.stage, x.holder_id, ${outcome}, x.by_id, x.on_behalf_of, x.reason, ${at}
-    from unnest(${steps.map(({ personId }) => personId)}::uuid[], ${steps.map(({ day }) => day)}::date[],
-      ${steps.map(({ version }) => version)}::integer[], ${steps.map(({ stage }) => stage)}::text[],
-      ${steps.map(({ stage, holderId }) => (stage === 'projectManager' ? holderId : null))}::uuid[],
-      ${steps.map((step) => (step.by === undefined ? by : step.by))}::uuid[],
-      ${steps.map(({ onBehalfOf }) => onBehalfOf)}::uuid[], ${steps.map((step) => step.reason ?? reason)}::text[])
+    from unnest(${stages.map(({ personId }) => personId)}::uuid[], ${stages.map(({ day }) => day)}::date[],
+      ${stages.map(({ version }) => version)}::integer[], ${stages.map(({ stage }) => stage)}::text[],
+      ${stages.map(({ stage, holderId }) => (stage === 'projectManager' ? holderId : null))}::uuid[],
+      ${stages.map((stage) => (stage.by === undefined ? by : stage.by))}::uuid[],
+      ${stages.map(({ onBehalfOf }) => onBehalfOf)}::uuid[], ${stages.map((stage) => stage.reason ?? reason)}::text[])
       as x(person_id, day, version, stage, holder_id, by_id, on_behalf_of, reason)`.execute(tx)
   await sql`
     update time_day d set status = x.status, released_at = case when x.is_released then ${at}::timestamptz end,

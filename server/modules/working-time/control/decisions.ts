@@ -1,4 +1,4 @@
-// Decisions: each decider releases or rejects a step of a day; for a reported day the correction is decided. When every step has approved
+// Decisions: each decider releases or rejects a stage of a day; for a reported day the correction is decided. When every stage has approved
 // it, the new entries replace those of the day, which is released by it.
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
@@ -22,7 +22,7 @@ import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
 import { readOwnDays } from '#server/modules/working-time/own-days.ts'
-import { CASE_STEPS } from '#server/modules/working-time/deciders.ts'
+import { CASE_STAGES } from '#server/modules/working-time/deciders.ts'
 import {
   presentOf,
   readDecidable,
@@ -31,7 +31,7 @@ import {
   lockDays,
   refuseWithoutRight,
   stateOf,
-  stepsOf,
+  stagesOf,
   type DecidableDay,
   type DecidedDay,
 } from './decidable.ts'
@@ -52,7 +52,7 @@ interface Stage {
 async function readStages(tx: Tx, caseId: number): Promise<Stage[]> {
   const { rows } = await sql<Stage>`
     select t.id, t.stage, t.holder_id as "holderId", t.outcome, t.decided_by as by, t.on_behalf_of as "onBehalfOf", t.reason
-    from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(tx)
+    from ${CASE_STAGES} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(tx)
   return rows
 }
 
@@ -73,8 +73,8 @@ const caseOf = ({ personId, status }: CaseRow, stages: readonly Stage[]): Decisi
 
 interface CorrectionTarget {
   readonly day: DecidableDay
-  /** Rights to steps of corrections of the person. */
-  readonly steps: readonly TimeRight[]
+  /** Rights to stages of corrections of the person. */
+  readonly stages: readonly TimeRight[]
   /** Of the day, as it was seen. */
   readonly version: number
   readonly viewerId: string
@@ -112,7 +112,7 @@ async function applyCorrection(
   if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
   // Of a closed month the account is corrected, and the day keeps its figures.
   if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
-  const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', steps: stages } as const
+  const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', stages } as const
   await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
 }
 
@@ -134,14 +134,14 @@ async function requireUnlocked(tx: Tx, { day, isOffice }: CorrectionTarget, reas
 
 const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
 
-/** False for people who may decide none of its steps. Throws 409 with the current state, 422 `reasonRequired`. */
+/** False for people who may decide none of its stages. Throws 409 with the current state, 422 `reasonRequired`. */
 async function decideCorrection(
   tx: Tx,
   parts: Parts,
   target: CorrectionTarget,
   { approve, reason }: { readonly approve: boolean; readonly reason: string },
 ): Promise<boolean> {
-  const { day, steps: rights, viewerId, at } = target
+  const { day, stages: rights, viewerId, at } = target
   const found = await findCase(tx, day.caseId!)
   const stages = await readStages(tx, found.id)
   const rightTo: RightTo = (_, { name, holderId }) =>
@@ -158,7 +158,7 @@ async function decideCorrection(
   if (approve) await requireUnlocked(tx, target, reason)
   const result = decideStages(current, viewerId, { approve, reason }, rightTo)
   if ('refusal' in result) throw refused(day, result.refusal)
-  for (const { event, onBehalfOf } of result.steps)
+  for (const { event, onBehalfOf } of result.decided)
     await tx
       .updateTable('time_case_stage')
       .set({
@@ -170,7 +170,7 @@ async function decideCorrection(
       })
       .where('id', '=', stages[event.stage]!.id)
       .execute()
-  const { status } = result.steps.at(-1)!.next
+  const { status } = result.decided.at(-1)!.next
   if (status === 'approved') await applyCorrection(tx, parts, target, found, reason)
   else if (status === 'rejected') await closeCase(tx, parts, { id: found.id, status, by: viewerId })
   else {
@@ -194,11 +194,11 @@ interface Decision {
   readonly reason: string
 }
 
-/** What the steps of the person make of a day; throws why they are refused. */
-function decideSteps(day: DecidableDay, steps: readonly TimeRight[], { approve, reason }: Decision): DecidedDay {
+/** What the stages of the person make of a day; throws why they are refused. */
+function decideDay(day: DecidableDay, stages: readonly TimeRight[], { approve, reason }: Decision): DecidedDay {
   let state = stateOf(day)
   // One rejection ends it, regardless of other deciders.
-  const decided = approve ? steps : steps.slice(0, 1)
+  const decided = approve ? stages : stages.slice(0, 1)
   const events: readonly ReleaseEvent[] = approve
     ? approvalsOf(day, decided)
     : decided.map(({ stage }) => ({ type: 'reject', stage, reason }))
@@ -208,7 +208,7 @@ function decideSteps(day: DecidableDay, steps: readonly TimeRight[], { approve, 
     state = result.day
   }
   const { personId, day: on, version } = day
-  return { personId, day: on, version, status: releaseStatusOf(state), steps: decided }
+  return { personId, day: on, version, status: releaseStatusOf(state), stages: decided }
 }
 
 /** A day that a project manager has approved late is announced as long as everything else. */
@@ -254,24 +254,24 @@ async function decideOne(
   const day = days.get(target.id)
   if (!day) throw notFound()
   if (day.caseKind === 'correction') {
-    const steps = rights.held.filter(({ personId }) => personId === day.personId)
+    const stages = rights.held.filter(({ personId }) => personId === day.personId)
     const { viewerId } = rights
     const isOffice = isOfficeOf(rights, day.personId)
-    const correction = { day, steps, version: target.version, viewerId, isOffice, at }
+    const correction = { day, stages, version: target.version, viewerId, isOffice, at }
     if (!(await decideCorrection(tx, parts, correction, decision))) return refuseWithoutRight(tx, rights, day)
     return undefined
   }
-  const steps = stepsOf(rights, day)
-  if (steps.length === 0) return refuseWithoutRight(tx, rights, day)
+  const stages = stagesOf(rights, day)
+  if (stages.length === 0) return refuseWithoutRight(tx, rights, day)
   if (day.version !== target.version || hasNewHint(day, target, rights))
     throw conflict('version_conflict', undefined, presentOf(day))
   if (!decision.approve && decision.reason.trim() === '') throw refused(day, 'reasonRequired')
   if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
-  if (day.caseId === null) return decideSteps(day, steps, decision)
+  if (day.caseId === null) return decideDay(day, stages, decision)
   // The decider needs no answer any more.
   await closeCase(tx, parts, { id: day.caseId, status: 'closed', by: rights.viewerId })
   const present = (await readDecidable(tx, [day.id])).get(day.id)!
-  return decideSteps(present, steps, decision)
+  return decideDay(present, stages, decision)
 }
 
 const refusalOf = (day: DecidableDay, { code }: ProblemError): TimeDecisionResult['refused'][number] => ({

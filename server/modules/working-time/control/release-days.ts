@@ -14,7 +14,7 @@ import {
   approvalsOf,
   lockDays,
   stateOf,
-  stepsOf,
+  stagesOf,
   writeDecisions,
   type DecidableDay,
   type DecidedDay,
@@ -25,8 +25,8 @@ import { readCleanDays } from './undecided.ts'
 type Parts = Pick<Context, 'now' | 'events'>
 
 /** Why a day that was clean a moment ago is not released; `isSame`: it is still clean, in the same version. */
-function reasonOf({ caseId, status }: DecidableDay, hasSteps: boolean, isSame: boolean): string | undefined {
-  if (!hasSteps) return isReleased(status) ? 'alreadyDecided' : 'notDecider'
+function reasonOf({ caseId, status }: DecidableDay, hasStages: boolean, isSame: boolean): string | undefined {
+  if (!hasStages) return isReleased(status) ? 'alreadyDecided' : 'notDecider'
   if (caseId !== null) return 'isReported'
   return isSame ? undefined : 'version_conflict'
 }
@@ -56,10 +56,10 @@ export async function releaseClean(
   for (const { id, version } of found) {
     const day = days.get(id)
     if (!day) continue
-    const steps = stepsOf(rights, day)
-    const reason = reasonOf(day, steps.length > 0, clean.get(id) === version && day.version === version)
+    const stages = stagesOf(rights, day)
+    const reason = reasonOf(day, stages.length > 0, clean.get(id) === version && day.version === version)
     const { personId, person, day: on, status } = day
-    const result = reason === undefined ? approved(day, steps) : reason
+    const result = reason === undefined ? approved(day, stages) : reason
     if (typeof result === 'string')
       refused.push({ id, person: { id: personId, name: person }, day: on, code: result, status })
     else released.push(result)
@@ -68,15 +68,15 @@ export async function releaseClean(
   return { done: released.length, refused }
 }
 
-function approved(day: DecidableDay, steps: ReturnType<typeof stepsOf>): DecidedDay | string {
+function approved(day: DecidableDay, stages: ReturnType<typeof stagesOf>): DecidedDay | string {
   let state = stateOf(day)
-  for (const event of approvalsOf(day, steps)) {
+  for (const event of approvalsOf(day, stages)) {
     const result = releaseTransition(state, event)
     if ('refusal' in result) return result.refusal
     state = result.day
   }
   const { personId, day: on, version } = day
-  return { personId, day: on, version, status: releaseStatusOf(state), steps }
+  return { personId, day: on, version, status: releaseStatusOf(state), stages }
 }
 
 /** People per transaction. */
@@ -98,8 +98,8 @@ async function releaseBatch(
     const { rows } = await sql<{ personId: string; day: Day; version: number }>`
       select d.person_id as "personId", d.day, d.version from time_day d
       where d.person_id = any(${personIds}::uuid[]) and ${IS_DUE(at)} order by d.person_id, d.day`.execute(tx)
-    const steps = [{ stage: 'supervisor', holderId: null, onBehalfOf: null }] as const
-    const days = rows.map((row) => ({ ...row, steps, status: 'automaticallyApproved' as const }))
+    const stages = [{ stage: 'supervisor', holderId: null, onBehalfOf: null }] as const
+    const days = rows.map((row) => ({ ...row, stages, status: 'automaticallyApproved' as const }))
     await writeDecisions(tx, parts, days, { outcome: 'automaticallyApproved', by: null, reason: '', at })
   })
 }

@@ -13,7 +13,7 @@ import {
   type TimeStage,
 } from '#server/modules/working-time/deciders.ts'
 
-/** A step that the person may decide now; `onBehalfOf` null: in their own place. */
+/** A stage that the person may decide now; `onBehalfOf` null: in their own place. */
 export interface TimeRight {
   readonly personId: string
   readonly stage: StageName
@@ -24,9 +24,9 @@ export interface TimeRight {
 export interface TimeRights {
   readonly viewerId: string
   readonly deciders: TimeDeciders
-  /** Steps of present supervisors, by person. */
+  /** Stages of present supervisors, by person. */
   readonly supervised: ReadonlyMap<string, TimeRight>
-  /** Steps of project managers, and of corrections. */
+  /** Stages of project managers, and of corrections. */
   readonly held: readonly TimeRight[]
 }
 
@@ -56,14 +56,14 @@ export const peopleOf = ({ supervised, held }: TimeRights): string[] => [
   ...new Set([...supervised.keys(), ...held.map(({ personId }) => personId)]),
 ]
 
-/** `s(person_id, on_behalf_of)`: the steps of supervisors. */
+/** `s(person_id, on_behalf_of)`: the stages of supervisors. */
 export const supervisedRows = ({ supervised }: TimeRights): RawBuilder<unknown> => {
   const rights = [...supervised.values()]
   return sql`unnest(${rights.map(({ personId }) => personId)}::uuid[],
     ${rights.map(({ onBehalfOf }) => onBehalfOf)}::uuid[]) as s(person_id, on_behalf_of)`
 }
 
-/** `h(person_id, stage, holder_id, on_behalf_of)`: the steps of project managers and of corrections. */
+/** `h(person_id, stage, holder_id, on_behalf_of)`: the stages of project managers and of corrections. */
 export const heldRows = ({ held }: TimeRights): RawBuilder<unknown> => sql`
   unnest(${held.map(({ personId }) => personId)}::uuid[], ${held.map(({ stage }) => stage)}::text[],
     ${held.map(({ holderId }) => holderId)}::uuid[], ${held.map(({ onBehalfOf }) => onBehalfOf)}::uuid[])

@@ -7,7 +7,7 @@ import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/rel
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { personJson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
-import { CASE_STEPS, OPEN_MANAGER_STEPS } from '#server/modules/working-time/deciders.ts'
+import { CASE_STAGES, OPEN_MANAGER_STAGES } from '#server/modules/working-time/deciders.ts'
 import { heldRows, peopleOf, readsWhole, supervisedRows, type TimeRights } from './rights.ts'
 
 export type Finding = ControlItem['findings'][number]
@@ -25,7 +25,7 @@ export interface UndecidedDay {
   readonly lacksGoes: boolean
   readonly caseId: number | null
   readonly caseKind: CaseKind | null
-  /** The step that the viewer may decide; null: a step of another decider, or the employee is to answer first. */
+  /** The stage that the viewer may decide; null: a stage of another decider, or the employee is to answer first. */
   readonly stage: StageName | null
   readonly onBehalfOf: string | null
   /** False for a project manager. */
@@ -51,7 +51,7 @@ export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** True for a past day `d` without a finding whose next step is undecided. */
+/** True for a past day `d` without a finding whose next stage is undecided. */
 const IS_CLEAN = (today: Day) => sql<boolean>`(
   d.released_at is null and d.day < ${today}::date and d.actual is not null and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
 
@@ -65,7 +65,7 @@ const isSupervisorClean = (filter: DayFilter) => sql<boolean>`(
 /** The clean days whose project manager the viewer is, with whom they decide for. */
 const MANAGER_CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   select distinct on (d.id) ${CLEAN_COLUMNS}, h.on_behalf_of from ${heldRows(rights)}
-    join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
+    join ${OPEN_MANAGER_STAGES} t on t.person_id = h.person_id and t.holder_id = h.holder_id
     join time_day d on d.person_id = t.person_id and d.day = t.day
   where h.stage = 'projectManager' and ${IS_CLEAN(filter.today)} and d.status = 'notYetProcessedByProjectManager'
     and ${isMeant(filter)})`
@@ -157,14 +157,14 @@ export async function readFindingDays(
         m.is_manager, m.on_behalf_of as managed_for, k.stage as case_stage, k.on_behalf_of as case_for
       from d left join ${supervisedRows(rights)} on s.person_id = d.person_id
       left join lateral (
-        select true as is_manager, h.on_behalf_of from ${OPEN_MANAGER_STEPS} t join ${heldRows(rights)}
+        select true as is_manager, h.on_behalf_of from ${OPEN_MANAGER_STAGES} t join ${heldRows(rights)}
           on h.person_id = t.person_id and h.stage = 'projectManager' and h.holder_id = t.holder_id
         where d.status = 'notYetProcessedByProjectManager' and t.person_id = d.person_id and t.day = d.day limit 1) m on true
       left join lateral (
-        select t.stage, h.on_behalf_of from ${CASE_STEPS} t join ${heldRows(rights)}
+        select t.stage, h.on_behalf_of from ${CASE_STAGES} t join ${heldRows(rights)}
           on h.person_id = d.person_id and h.stage = t.stage and h.holder_id is not distinct from t.holder_id
         where d.case_id is not null and t.case_id = d.case_id and t.outcome is null and (t.stage = 'projectManager' or not exists (
-          select from ${CASE_STEPS} o where o.case_id = t.case_id and o.stage = 'projectManager' and o.outcome is null
+          select from ${CASE_STAGES} o where o.case_id = t.case_id and o.stage = 'projectManager' and o.outcome is null
             and not exists (select from ${heldRows(rights)} where h.person_id = d.person_id and h.stage = o.stage
               and h.holder_id is not distinct from o.holder_id)))
         order by t.stage limit 1) k on true
@@ -216,7 +216,7 @@ export interface RankedDay {
   readonly findings: readonly Finding[]
 }
 
-/** A day that waits for nothing but the project step of the viewer is released with the clean ones. */
+/** A day that waits for nothing but the project stage of the viewer is released with the clean ones. */
 const isClean = ({ stage, hints }: UndecidedDay, findings: readonly Finding[]): boolean =>
   stage === 'projectManager' && hints.length === 0 && findings.every(({ code }) => code === 'projectRelease')
 

@@ -24,7 +24,7 @@ export interface DayView {
   readonly language: Language
   /** False for a project manager, who sees special leave and sickness only as an absence. Default: true. */
   readonly isWhole?: boolean
-  /** Who is asked about a step now; null: the time office. Without it the holder is shown. */
+  /** Who is asked about a stage now; null: the time office. Without it the holder is shown. */
   readonly askedFor?: (
     personId: string,
     stage: TimeStage,

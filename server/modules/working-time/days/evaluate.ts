@@ -203,7 +203,7 @@ interface Label {
   readonly releasedAt: string | null
 }
 
-/** A decided day stays decided while its entries are the same; of others the steps begin again. */
+/** A decided day stays decided while its entries are the same; of others the stages begin again. */
 function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | undefined, known: Known): Label {
   const person = known.people.get(one.personId)!
   const closedAt = known.closed.get(monthKey(one))
@@ -214,7 +214,7 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
       releaseAt: null,
       releasedAt: closedAt.toISOString(),
     }
-  // Nobody has decided about a day that got its row after its month was closed: the steps begin when the month is opened.
+  // Nobody has decided about a day that got its row after its month was closed: the stages begin when the month is opened.
   const isUndecided = known.change.isOpening === true && row?.isDecided === false
   const isSame = row !== undefined && !isUndecided && !known.before.has(dayKey(one.personId, one.day))
   if (isSame && (isReleased(row.status) || row.status === 'manuallyRejected'))

@@ -1,5 +1,5 @@
 // Entries and results of days as rows: entries as they are shown and as they are given; results read with what protects them, written in
-// bulk with the version before and the steps of project managers.
+// bulk with the version before and the stages of project managers.
 import { sql, type RawBuilder } from 'kysely'
 import type { EntryInput, TimeEntry } from '#contract/working-time.ts'
 import { numberLine } from '#domain/forms/one-line.ts'

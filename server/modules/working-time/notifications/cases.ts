@@ -5,7 +5,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
-import { CASE_STEPS, viewerRoleOf, readTimeDeciders } from '#server/modules/working-time/deciders.ts'
+import { CASE_STAGES, viewerRoleOf, readTimeDeciders } from '#server/modules/working-time/deciders.ts'
 import { creatorNameOf } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import { keepTodo } from '#server/notices/todos.ts'
@@ -78,17 +78,17 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   })
 }
 
-/** Who was asked about a correction, or had decided a step of it, reads that it was withdrawn. */
+/** Who was asked about a correction, or had decided a stage of it, reads that it was withdrawn. */
 async function tellWithdrawal(context: Context, caseId: number, { personId, day, dayId }: CaseFacts): Promise<void> {
   const { db, now } = context
   const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
   const { rows } = await sql<{ stage: StageName; holderId: string | null; decidedBy: string | null }>`
-    select t.stage, t.holder_id as "holderId", t.decided_by as "decidedBy" from ${CASE_STEPS} t
+    select t.stage, t.holder_id as "holderId", t.decided_by as "decidedBy" from ${CASE_STAGES} t
     where t.case_id = ${caseId}`.execute(db)
   const asked = rows.flatMap(({ stage, holderId, decidedBy }) => {
     if (decidedBy !== null) return decidedBy
-    const step = deciders.stageOf(personId, stage, holderId)
-    return step ? deciders.askedFor(step).map((one) => one.personId) : []
+    const open = deciders.stageOf(personId, stage, holderId)
+    return open ? deciders.askedFor(open).map((one) => one.personId) : []
   })
   const name = await creatorNameOf(db, personId)
   await notifyPeople(context, [...new Set(asked)], {

@@ -1,4 +1,4 @@
-// Open corrections of days: a to-do for those who decide the next step, with what the bell shows them and the call that decides.
+// Open corrections of days: a to-do for those who decide the next stage, with what the bell shows them and the call that decides.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import type { TimeDecisionBody } from '#contract/working-time-control.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#server/db/db.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { formatDay, type Language } from '#server/mail/language.ts'
 import {
-  CASE_STEPS,
+  CASE_STAGES,
   readTimeDeciders,
   type TimeDeciders,
   type TimeStage,
@@ -24,7 +24,7 @@ import { CONTROL, textsOf } from './entries.ts'
 
 const KEY = 'time-correction:'
 
-interface Step {
+interface Stage {
   readonly stage: StageName
   readonly holderId: string | null
 }
@@ -43,9 +43,9 @@ interface Correction {
   readonly note: string
   readonly oldEntries: readonly EntryInput[]
   readonly newEntries: readonly EntryInput[]
-  /** Steps without a decision. */
-  readonly steps: readonly Step[]
-  /** Who decided the last step. */
+  /** Stages without a decision. */
+  readonly stages: readonly Stage[]
+  /** Who decided the last stage. */
   readonly lastBy: string
 }
 
@@ -58,7 +58,7 @@ async function readCorrections(db: Db, which: ReturnType<typeof isOneOf>): Promi
       d.version as "dayVersion", c.status, c.closed_at is null as "isOpen", c.reason, c.note,
       c.old_entries as "oldEntries", c.new_entries as "newEntries",
       coalesce((select json_agg(json_build_object('stage', t.stage, 'holderId', t.holder_id) order by t.id)
-        from ${CASE_STEPS} t where t.case_id = c.id and t.outcome is null), '[]') as steps,
+        from ${CASE_STAGES} t where t.case_id = c.id and t.outcome is null), '[]') as stages,
       coalesce((select ${fullName('u')} from time_case_stage t join person u on u.id = t.decided_by
         where t.case_id = c.id order by t.decided_at desc, t.id desc limit 1), '') as "lastBy"
     from time_case c join person p on p.id = c.person_id
@@ -67,10 +67,10 @@ async function readCorrections(db: Db, which: ReturnType<typeof isOneOf>): Promi
   return rows
 }
 
-/** The steps that are decided next: the supervisor decides after all project managers. */
-function nextSteps({ personId, steps }: Correction, deciders: TimeDeciders): TimeStage[] {
-  const managers = steps.filter(({ stage }) => stage === 'projectManager')
-  return (managers.length > 0 ? managers : steps).flatMap(
+/** The stages that are decided next: the supervisor decides after all project managers. */
+function nextStages({ personId, stages }: Correction, deciders: TimeDeciders): TimeStage[] {
+  const managers = stages.filter(({ stage }) => stage === 'projectManager')
+  return (managers.length > 0 ? managers : stages).flatMap(
     ({ stage, holderId }) => deciders.stageOf(personId, stage, holderId) ?? [],
   )
 }
@@ -107,7 +107,7 @@ const askedFor = (correction: Correction, deciders: TimeDeciders): string[] =>
   correction.isOpen
     ? [
         ...new Set(
-          nextSteps(correction, deciders).flatMap((step) => deciders.askedFor(step).map(({ personId }) => personId)),
+          nextStages(correction, deciders).flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)),
         ),
       ]
     : []
@@ -134,7 +134,7 @@ export async function refreshCorrections(context: Context, personId?: string): P
     where c.kind = 'correction' and c.closed_at is null and (${personId ?? null}::uuid is null
       or ${personId ?? null}::uuid in (c.person_id, u.supervisor_id)
       or exists (select from notification n where n.event_key = ${KEY} || c.id and n.person_id = ${personId ?? null}::uuid)
-      or exists (select from ${CASE_STEPS} t left join deputy d on d.holder_id = t.holder_id
+      or exists (select from ${CASE_STAGES} t left join deputy d on d.holder_id = t.holder_id
         where t.case_id = c.id and ${personId ?? null}::uuid in (t.holder_id, d.deputy_id)))
     order by c.id`.execute(context.db)
   for (const { id } of rows) await refreshCorrection(context, id)
@@ -172,12 +172,12 @@ async function presentOne(
 ): Promise<OpenTodo | undefined> {
   const { personId, dayId, dayVersion, isOpen, reason, note, newEntries } = correction
   const { language } = reader
-  const rightTo = (step: TimeStage) => deciders.rightOf(reader.personId, step)
-  const step = nextSteps(correction, deciders).find((one) => rightTo(one) !== undefined)
-  if (!isOpen || !step || dayId === null || dayVersion === null || personId === reader.personId) return undefined
-  const onBehalfOf = rightTo(step) ?? null
+  const rightTo = (stage: TimeStage) => deciders.rightOf(reader.personId, stage)
+  const stage = nextStages(correction, deciders).find((one) => rightTo(one) !== undefined)
+  if (!isOpen || !stage || dayId === null || dayVersion === null || personId === reader.personId) return undefined
+  const onBehalfOf = rightTo(stage) ?? null
   const text = textsOf(language)
-  const office = deciders.isForOffice(step) && { office: text('office') }
+  const office = deciders.isForOffice(stage) && { office: text('office') }
   const bodyOf = (approve: boolean) =>
     ({ approve, days: [{ id: dayId, version: dayVersion }] }) satisfies TimeDecisionBody
   const path = 'api/az/control/decisions'
@@ -186,12 +186,12 @@ async function presentOne(
       ...hoursText(newEntries, language),
       text(`reason.${reason}`),
       // A project manager decides about times alone.
-      ...(note !== '' && step.stage === 'supervisor' ? [language === 'en' ? `“${note}”` : `„${note}“`] : []),
+      ...(note !== '' && stage.stage === 'supervisor' ? [language === 'en' ? `“${note}”` : `„${note}“`] : []),
     ],
     why: [
       whyText(
         reader,
-        { stage: step.stage, holderId: step.holderId, onBehalfOf, ...office },
+        { stage: stage.stage, holderId: stage.holderId, onBehalfOf, ...office },
         await readHolders(db, onBehalfOf === null ? [] : [onBehalfOf]),
       ),
     ],

@@ -33,7 +33,7 @@ async function readAskedNow(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whom steps of these days have named or still name, with their deputies: a to-do of theirs may have ended. */
+/** Whom stages of these days have named or still name, with their deputies: a to-do of theirs may have ended. */
 async function readInvolved(db: Db, { personIds, from, until }: ChangedDays): Promise<string[]> {
   const isMeant = (row: string) =>
     sql<boolean>`${sql.ref(`${row}.person_id`)} = any(${personIds}::uuid[]) and ${sql.ref(`${row}.day`)} between ${from}::date and ${until}::date`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import {
-  OPEN_MANAGER_STEPS,
+  OPEN_MANAGER_STAGES,
   isTimeApprover,
   readTimeDeciders,
   stagesFor,
@@ -36,7 +36,7 @@ export async function readWaiting(db: Db, today: Day, viewerId: string): Promise
         and d.status not in ('manuallyRejected', 'notYetProcessedByProjectManager') and not ${IS_REPORTED}
       union
       select d.id, d.feedback is not null or d.hints <> '[]' from h
-        join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
+        join ${OPEN_MANAGER_STAGES} t on t.person_id = h.person_id and t.holder_id = h.holder_id
         join time_day d on d.person_id = t.person_id and d.day = t.day
       where h.stage = 'projectManager' and d.status = 'notYetProcessedByProjectManager' and d.day < ${today}::date
         and not ${IS_REPORTED}

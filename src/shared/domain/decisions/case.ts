@@ -168,25 +168,25 @@ export function decideStages(
   { approve, reason }: { readonly approve: boolean; readonly reason: string },
   rightTo: RightTo,
   { oneTurn = false }: { readonly oneTurn?: boolean | undefined } = {},
-): { readonly refusal: Refusal } | { readonly steps: readonly DecidedStage[] } {
-  const steps: DecidedStage[] = []
+): { readonly refusal: Refusal } | { readonly decided: readonly DecidedStage[] } {
+  const decided: DecidedStage[] = []
   const isOfOneTurn = (one: CaseStage) => !oneTurn || isInTurn(current, one)
   let present = current
   for (;;) {
     const stage = present.stages.findIndex(
       (one, at) => isOfOneTurn(current.stages[at]!) && isInTurn(present, one) && rightTo(present, one) !== undefined,
     )
-    if (stage < 0) return steps.length > 0 ? { steps } : { refusal: 'notDecider' }
+    if (stage < 0) return decided.length > 0 ? { decided } : { refusal: 'notDecider' }
     const event = approve ? { type: 'approve' as const, stage, by } : { type: 'reject' as const, stage, by, reason }
     const result = transition(present, event)
     if ('refusal' in result) return result
-    steps.push({
+    decided.push({
       event,
       onBehalfOf: rightTo(present, present.stages[stage]!) ?? null,
       before: present,
       next: result.next,
     })
-    if (!approve) return { steps }
+    if (!approve) return { decided }
     present = result.next
   }
 }

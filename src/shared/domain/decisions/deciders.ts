@@ -1,4 +1,4 @@
-// Who decides about a request: the holder of the step, an activated deputy while the holder is away, or the next level.
+// Who decides about a request: the holder of the stage, an activated deputy while the holder is away, or the next level.
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 
 /** Stages of leave and working time. */
@@ -17,7 +17,7 @@ export interface Colleague {
 
 export interface Decision {
   readonly applicantId: string
-  /** The supervisor or project manager whose step it is. */
+  /** The supervisor or project manager whose stage it is. */
   readonly holderId: string | undefined
   readonly today: Day
   readonly colleague: (id: string) => Colleague | undefined
@@ -62,61 +62,61 @@ export function candidatesOf(decision: Decision): readonly Decider[] {
   return ['personnelOffice']
 }
 
-/** Who decides now, if there is no other step. A deputy's rights end with the holder's absence, so ask again at each decision. */
+/** Who decides now, if there is no other stage. A deputy's rights end with the holder's absence, so ask again at each decision. */
 export const deciderOf = (decision: Decision): Decider => candidatesOf(decision)[0]!
 
-/** A step for which a decider is chosen. */
-export interface Step {
+/** A stage for which a decider is chosen. */
+export interface Stage {
   readonly candidates: readonly Decider[]
-  /** Who has decided other steps about the same. */
+  /** Who has decided other stages about the same. */
   readonly decidedBy: readonly string[]
 }
 
 const idOf = (decider: Decider): string | undefined => (decider === 'personnelOffice' ? undefined : decider.personId)
 
-/** Who may get a step: those who have decided no other one, if there are any. */
-function suitableFor({ candidates, decidedBy }: Step): readonly Decider[] {
+/** Who may get a stage: those who have decided no other one, if there are any. */
+function suitableFor({ candidates, decidedBy }: Stage): readonly Decider[] {
   const others = candidates.filter((one) => !decidedBy.includes(idOf(one) ?? ''))
   return others.length > 0 ? others : candidates
 }
 
 /**
- * Chooses a decider for each step, so that nobody decides two of them, or one beside another that they have decided, as long as somebody
- * else can. Earlier steps get their earlier candidates. A bipartite matching by augmenting paths, because an employee names any number
+ * Chooses a decider for each stage, so that nobody decides two of them, or one beside another that they have decided, as long as somebody
+ * else can. Earlier stages get their earlier candidates. A bipartite matching by augmenting paths, because an employee names any number
  * of project managers: trying all combinations would take exponential time.
  */
-export function chooseDeciders(steps: readonly Step[]): readonly Decider[] {
-  const suitable = steps.map(suitableFor)
-  const chosen: (Decider | undefined)[] = steps.map(() => undefined)
-  const stepOf = new Map<string | undefined, number>()
+export function chooseDeciders(stages: readonly Stage[]): readonly Decider[] {
+  const suitable = stages.map(suitableFor)
+  const chosen: (Decider | undefined)[] = stages.map(() => undefined)
+  const stageOf = new Map<string | undefined, number>()
 
-  /** Gives the step the first of `wished` who is free, or whose step from `first` on somebody else can get; no person is asked twice. */
-  function assign(step: number, wished: readonly Decider[], first: number, asked = new Set<string>()): boolean {
+  /** Gives the stage the first of `wished` who is free, or whose stage from `first` on somebody else can get; no person is asked twice. */
+  function assign(stage: number, wished: readonly Decider[], first: number, asked = new Set<string>()): boolean {
     const isFree = (decider: Decider): boolean => {
       const id = idOf(decider)
-      // The office can decide any number of steps.
+      // The office can decide any number of stages.
       if (id === undefined) return true
       if (asked.has(id)) return false
       asked.add(id)
-      const other = stepOf.get(id)
+      const other = stageOf.get(id)
       return other === undefined || (other >= first && assign(other, suitable[other]!, first, asked))
     }
     const decider = wished.find(isFree)
     if (decider === undefined) return false
-    chosen[step] = decider
-    stepOf.set(idOf(decider), step)
+    chosen[stage] = decider
+    stageOf.set(idOf(decider), stage)
     return true
   }
 
-  for (const [step, wished] of suitable.entries()) assign(step, wished, 0)
-  for (const [step, wished] of suitable.entries()) {
-    const decider = chosen[step]
+  for (const [stage, wished] of suitable.entries()) assign(stage, wished, 0)
+  for (const [stage, wished] of suitable.entries()) {
+    const decider = chosen[stage]
     if (decider === undefined) continue
-    stepOf.delete(idOf(decider))
-    // Only steps after this one change for it.
-    if (!assign(step, wished.slice(0, wished.indexOf(decider)), step)) stepOf.set(idOf(decider), step)
+    stageOf.delete(idOf(decider))
+    // Only stages after this one change for it.
+    if (!assign(stage, wished.slice(0, wished.indexOf(decider)), stage)) stageOf.set(idOf(decider), stage)
   }
-  return chosen.map((decider, step) => decider ?? suitable[step]![0]!)
+  return chosen.map((decider, stage) => decider ?? suitable[stage]![0]!)
 }
 
 /** Whether the person may decide where `decider` does: also the holder may while a deputy is active. */

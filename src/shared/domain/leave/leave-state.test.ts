@@ -7,11 +7,11 @@ import {
   type LeaveEvent,
   type LeavePhase,
   type LeaveRequestState,
-  type StepStatus,
+  type StageStatus,
 } from './leave-state.ts'
 
-const stateOf = (steps: StepStatus[], changes: Partial<LeaveRequestState> = {}): LeaveRequestState => ({
-  steps,
+const stateOf = (stages: StageStatus[], changes: Partial<LeaveRequestState> = {}): LeaveRequestState => ({
+  stages,
   isWithdrawn: false,
   isCancellationPending: false,
   ...changes,
@@ -26,8 +26,8 @@ const STATES: Readonly<Record<LeavePhase, LeaveRequestState>> = {
   withdrawn: stateOf(['manuallyApproved', 'notYetProcessed'], { isWithdrawn: true }),
 }
 const EVENTS: readonly LeaveEvent[] = [
-  { type: 'approve', step: 1 },
-  { type: 'reject', step: 1, reason: 'zu wenige im Werk' },
+  { type: 'approve', stage: 1 },
+  { type: 'reject', stage: 1, reason: 'zu wenige im Werk' },
   { type: 'withdraw', isOver: false },
   { type: 'expire' },
   { type: 'rejectAutomatically' },
@@ -36,7 +36,7 @@ const EVENTS: readonly LeaveEvent[] = [
   { type: 'refuseCancellation', reason: 'Vertretung fehlt' },
 ]
 
-test.each<[StepStatus[], boolean, string]>([
+test.each<[StageStatus[], boolean, string]>([
   [['notYetProcessed', 'notYetProcessed'], false, 'open'],
   // Cases 43 and 44 of leave.md.
   [['manuallyApproved', 'notYetProcessed'], false, 'inProgress'],
@@ -47,8 +47,8 @@ test.each<[StepStatus[], boolean, string]>([
   [['automaticallyApproved'], false, 'approved'],
   [[], false, 'open'],
   [['manuallyApproved', 'manuallyApproved'], true, 'withdrawn'],
-])('[VAC-05] 43, 44: the status of %j, withdrawn %s, is %s', (steps, isWithdrawn, status) =>
-  expect(statusOf({ steps, isWithdrawn })).toBe(status),
+])('[VAC-05] 43, 44: the status of %j, withdrawn %s, is %s', (stages, isWithdrawn, status) =>
+  expect(statusOf({ stages, isWithdrawn })).toBe(status),
 )
 
 test('[VAC-05] each event is possible in exactly the phases of the table, and leads where it says', () => {
@@ -64,11 +64,11 @@ test('[VAC-05] each event is possible in exactly the phases of the table, and le
 })
 
 test.each<[LeavePhase, LeaveEvent, string]>([
-  ['approved', { type: 'reject', step: 0, reason: 'x' }, 'alreadyDecided'],
-  ['approved', { type: 'approve', step: 0 }, 'alreadyDecided'],
-  ['inProgress', { type: 'approve', step: 0 }, 'alreadyDecided'],
-  ['inProgress', { type: 'approve', step: 7 }, 'alreadyDecided'],
-  ['open', { type: 'reject', step: 0, reason: '  ' }, 'reasonRequired'],
+  ['approved', { type: 'reject', stage: 0, reason: 'x' }, 'alreadyDecided'],
+  ['approved', { type: 'approve', stage: 0 }, 'alreadyDecided'],
+  ['inProgress', { type: 'approve', stage: 0 }, 'alreadyDecided'],
+  ['inProgress', { type: 'approve', stage: 7 }, 'alreadyDecided'],
+  ['open', { type: 'reject', stage: 0, reason: '  ' }, 'reasonRequired'],
   ['cancellationPending', { type: 'refuseCancellation', reason: '' }, 'reasonRequired'],
   ['approved', { type: 'withdraw', isOver: true }, 'periodOver'],
   ['approved', { type: 'correct', reason: ' ', isOver: true }, 'reasonRequired'],
@@ -77,13 +77,13 @@ test.each<[LeavePhase, LeaveEvent, string]>([
   ['cancellationPending', { type: 'acceptCancellation', isOver: true }, 'periodOver'],
   ['approved', { type: 'acceptCancellation', isOver: false }, 'noCancellation'],
   ['cancellationPending', { type: 'withdraw', isOver: false }, 'notOpen'],
-  ['withdrawn', { type: 'approve', step: 1 }, 'notOpen'],
+  ['withdrawn', { type: 'approve', stage: 1 }, 'notOpen'],
   ['expired', { type: 'withdraw', isOver: false }, 'notOpen'],
 ])('[VAC-05] %s refuses %j: %s', (phase, event, refusal) =>
   expect(transition(STATES[phase], event)).toEqual({ refusal }),
 )
 
-test('[VAC-05] a deadline decides the undecided steps, and no other', () =>
+test('[VAC-05] a deadline decides the undecided stages, and no other', () =>
   expect(transition(STATES.inProgress, { type: 'expire' })).toEqual({
     state: stateOf(['manuallyApproved', 'automaticallyExpired']),
   }))

@@ -1,7 +1,7 @@
-// Life cycle of a leave request: the decisions of its steps, the status that follows from them, and what may happen next.
+// Life cycle of a leave request: the decisions of its stages, the status that follows from them, and what may happen next.
 
 /** noch nicht bearbeitet · manuell genehmigt · manuell abgelehnt · automatisch genehmigt · abgelehnt · verfallen */
-export const STEP_STATUSES = [
+export const STAGE_STATUSES = [
   'notYetProcessed',
   'manuallyApproved',
   'manuallyRejected',
@@ -9,7 +9,7 @@ export const STEP_STATUSES = [
   'automaticallyRejected',
   'automaticallyExpired',
 ] as const
-export type StepStatus = (typeof STEP_STATUSES)[number]
+export type StageStatus = (typeof STAGE_STATUSES)[number]
 
 /** offen · in Bearbeitung · genehmigt · abgelehnt · verfallen · zurückgezogen */
 export const REQUEST_STATUSES = ['open', 'inProgress', 'approved', 'rejected', 'expired', 'withdrawn'] as const
@@ -18,15 +18,15 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 /** The stored facts that determine the status of a request. */
 export interface LeaveRequestState {
   /** One for each person who decides, at least one; they decide in any order. */
-  readonly steps: readonly StepStatus[]
+  readonly stages: readonly StageStatus[]
   readonly isWithdrawn: boolean
   /** The applicant has asked to cancel approved leave, and there is no answer yet. */
   readonly isCancellationPending: boolean
 }
 
 export type LeaveEvent =
-  | { readonly type: 'approve'; readonly step: number; readonly isAutomatic?: boolean }
-  | { readonly type: 'reject'; readonly step: number; readonly reason: string }
+  | { readonly type: 'approve'; readonly stage: number; readonly isAutomatic?: boolean }
+  | { readonly type: 'reject'; readonly stage: number; readonly reason: string }
   | { readonly type: 'withdraw'; readonly isOver: boolean }
   /** The deadline has passed, or leave became impossible: by an exit, or because its contingent was withdrawn. */
   | { readonly type: 'expire' }
@@ -78,16 +78,16 @@ export const LEAVE_TRANSITIONS: Readonly<
   withdrawn: {},
 }
 
-const isApproved = (step: StepStatus): boolean => step === 'manuallyApproved' || step === 'automaticallyApproved'
-const isRejected = (step: StepStatus): boolean => step === 'manuallyRejected' || step === 'automaticallyRejected'
+const isApproved = (stage: StageStatus): boolean => stage === 'manuallyApproved' || stage === 'automaticallyApproved'
+const isRejected = (stage: StageStatus): boolean => stage === 'manuallyRejected' || stage === 'automaticallyRejected'
 
 /** The first that applies, whether people or rules decided. */
-export function statusOf({ steps, isWithdrawn }: Pick<LeaveRequestState, 'steps' | 'isWithdrawn'>): RequestStatus {
+export function statusOf({ stages, isWithdrawn }: Pick<LeaveRequestState, 'stages' | 'isWithdrawn'>): RequestStatus {
   if (isWithdrawn) return 'withdrawn'
-  if (steps.some(isRejected)) return 'rejected'
-  if (steps.includes('automaticallyExpired')) return 'expired'
-  if (steps.length > 0 && steps.every(isApproved)) return 'approved'
-  return steps.some(isApproved) ? 'inProgress' : 'open'
+  if (stages.some(isRejected)) return 'rejected'
+  if (stages.includes('automaticallyExpired')) return 'expired'
+  if (stages.length > 0 && stages.every(isApproved)) return 'approved'
+  return stages.some(isApproved) ? 'inProgress' : 'open'
 }
 
 export function phaseOf(state: LeaveRequestState): LeavePhase {
@@ -101,27 +101,27 @@ function refusalIn(phase: LeavePhase, event: LeaveEvent): LeaveRefusal {
   return isDecision && (phase === 'approved' || phase === 'cancellationPending') ? 'alreadyDecided' : 'notOpen'
 }
 
-const withStep = (state: LeaveRequestState, at: number, status: StepStatus): LeaveRequestState => ({
+const withStage = (state: LeaveRequestState, at: number, status: StageStatus): LeaveRequestState => ({
   ...state,
-  steps: state.steps.with(at, status),
+  stages: state.stages.with(at, status),
 })
 
-/** Decides every undecided step. */
-const closeSteps = (state: LeaveRequestState, status: StepStatus): LeaveRequestState => ({
+/** Decides every undecided stage. */
+const closeStages = (state: LeaveRequestState, status: StageStatus): LeaveRequestState => ({
   ...state,
-  steps: state.steps.map((step) => (step === 'notYetProcessed' ? status : step)),
+  stages: state.stages.map((stage) => (stage === 'notYetProcessed' ? status : stage)),
 })
 
 function applied(state: LeaveRequestState, event: LeaveEvent): LeaveRequestState {
   switch (event.type) {
     case 'approve':
-      return withStep(state, event.step, event.isAutomatic ? 'automaticallyApproved' : 'manuallyApproved')
+      return withStage(state, event.stage, event.isAutomatic ? 'automaticallyApproved' : 'manuallyApproved')
     case 'reject':
-      return withStep(state, event.step, 'manuallyRejected')
+      return withStage(state, event.stage, 'manuallyRejected')
     case 'expire':
-      return closeSteps(state, 'automaticallyExpired')
+      return closeStages(state, 'automaticallyExpired')
     case 'rejectAutomatically':
-      return closeSteps(state, 'automaticallyRejected')
+      return closeStages(state, 'automaticallyRejected')
     case 'withdraw':
       return statusOf(state) === 'approved'
         ? { ...state, isCancellationPending: true }
@@ -141,7 +141,7 @@ export function transition(
 ): { readonly state: LeaveRequestState } | { readonly refusal: LeaveRefusal } {
   const phase = phaseOf(state)
   if (!LEAVE_TRANSITIONS[phase][event.type]) return { refusal: refusalIn(phase, event) }
-  if ('step' in event && state.steps[event.step] !== 'notYetProcessed') return { refusal: 'alreadyDecided' }
+  if ('stage' in event && state.stages[event.stage] !== 'notYetProcessed') return { refusal: 'alreadyDecided' }
   if ('reason' in event && event.reason.trim() === '') return { refusal: 'reasonRequired' }
   if (event.type === 'withdraw' && phase === 'approved' && event.isOver) return { refusal: 'periodOver' }
   if (event.type === 'acceptCancellation' && event.isOver) return { refusal: 'periodOver' }

@@ -43,11 +43,11 @@ interface UndecidedDay {
   readonly feedback: Feedback | undefined
   /** An entry names a project manager who has not decided yet. */
   readonly isProjectOpen: boolean
-  /** A project manager has decided: the step of the supervisor is left. */
+  /** A project manager has decided: the stage of the supervisor is left. */
   readonly isProjectDone: boolean
 }
 
-/** The label of a new day, or of one whose steps begin again. */
+/** The label of a new day, or of one whose stages begin again. */
 export function initialStatus({ path, feedback, isProjectOpen, isProjectDone }: UndecidedDay): ReleaseStatus {
   if (isProjectOpen) return 'notYetProcessedByProjectManager'
   if (path === 'automatic' && feedback === undefined) return 'automaticReleaseActivated'
@@ -93,9 +93,9 @@ export type ReleaseEvent =
   | { readonly type: 'report' }
   /** The case has ended without a change of the day. */
   | { readonly type: 'settle' }
-  /** Other entries make a new version, whose steps begin again. */
+  /** Other entries make a new version, whose stages begin again. */
   | { readonly type: 'change' }
-  /** Every step of a correction has approved the new entries. */
+  /** Every stage of a correction has approved the new entries. */
   | { readonly type: 'correct' }
 
 const RELEASE_REFUSALS = [
@@ -173,8 +173,8 @@ export function projectOutcomeOf(outcomes: readonly (StageOutcome | null)[]): Da
   return outcomes[0] ?? undefined
 }
 
-const isApproval = (step: DayRelease['supervisor'] | undefined): boolean =>
-  step === 'manuallyApproved' || step === 'automaticallyApproved'
+const isApproval = (stage: DayRelease['supervisor'] | undefined): boolean =>
+  stage === 'manuallyApproved' || stage === 'automaticallyApproved'
 
 /** The first that applies. */
 export function releaseStatusOf({ path, feedback, projectManager, supervisor }: DayRelease): ReleaseStatus {
