@@ -122,7 +122,7 @@ export interface Deciders<S extends Stage> {
   /** True for a stage about which anybody of the office decides. */
   isForOffice(stage: S): boolean
   /** True for a deputy while the holder is away, whatever there is to decide. */
-  standsInFor(personId: string, holderId: string): boolean
+  isDeputyOf(personId: string, holderId: string): boolean
   /** In whose place the person may decide about it now: undefined not at all, null in their own. */
   rightOf(personId: string, stage: S): string | null | undefined
 }
@@ -204,7 +204,7 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
       return decider === 'personnelOffice' ? officeFor(stage).map((personId) => ({ personId })) : [decider]
     },
     isForOffice: (stage) => deciderFor(stage) === 'personnelOffice',
-    standsInFor(personId, holderId) {
+    isDeputyOf(personId, holderId) {
       const holder = colleagues.get(holderId)
       return (
         holder !== undefined &&

@@ -66,7 +66,7 @@ export async function readLeaders(
   const leadIds = rows.map(({ leadId }) => leadId)
   const isLead = sql<boolean>`p.id = any(${leadIds}::uuid[])`
   const colleagues = await readColleagues(db, today, TIMES_ROLE, isLead, isLead)
-  const { standsInFor } = createDeciders({
+  const { isDeputyOf } = createDeciders({
     today,
     colleagues,
     office: [],
@@ -80,7 +80,7 @@ export async function readLeaders(
       areaId,
       leads.flatMap(({ leadId, deputyIds }) => [
         { personId: leadId, onBehalfOf: null },
-        ...deputyIds.filter((id) => standsInFor(id, leadId)).map((personId) => ({ personId, onBehalfOf: leadId })),
+        ...deputyIds.filter((id) => isDeputyOf(id, leadId)).map((personId) => ({ personId, onBehalfOf: leadId })),
       ]),
     ]),
   )

@@ -62,7 +62,7 @@ async function refuse(tx: Tx, decision: Decision, request: RequestRow): Promise<
   const { id } = request
   // Also of deputies: what waited for them a moment ago, the holder has decided.
   const isTheirs = (holderId: string | null) =>
-    holderId !== null && (holderId === personId || deciders.standsInFor(personId, holderId))
+    holderId !== null && (holderId === personId || deciders.isDeputyOf(personId, holderId))
   const theirs = request.stages.filter(({ holderId }) => isTheirs(holderId))
   if (request.personId === personId) throw forbidden('ownRequest')
   if (theirs.length === 0 && !(await mayRead(tx, deciders, id, personId))) throw notFound()

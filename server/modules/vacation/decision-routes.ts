@@ -15,7 +15,7 @@ import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
-import { readDeputies, saveDeputies } from './stand-ins.ts'
+import { readDeputies, saveDeputies } from './deputies-and-substitutes.ts'
 import { hasOpenDecisions, readDecisionFacts, readOpenDecisions, readPastDecisions } from './decision-lists.ts'
 import { recordSickness } from './end-of-leave.ts'
 

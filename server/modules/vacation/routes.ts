@@ -23,7 +23,7 @@ import { readOwnCalendar, readToday } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
 import { readCompanyRules } from './company-rules.ts'
-import { answerAsSubstitute, readSubstitutions } from './stand-ins.ts'
+import { answerAsSubstitute, readSubstitutions } from './deputies-and-substitutes.ts'
 import { reportSickDays, withdrawRequest } from './end-of-leave.ts'
 
 /** Also deciders without leave of their own. */
