@@ -26,7 +26,7 @@ import { stagesFor } from './views.ts'
 export type Parts = Pick<Context, 'events' | 'now'>
 
 /** The case that a person acts on; without `version` whatever holds is acted on. */
-export interface Target {
+export interface SeenCase {
   readonly id: number
   readonly personId: string
   readonly version?: number | undefined
@@ -130,7 +130,7 @@ async function refused(
 }
 
 /** The case if the person may see it; 404. */
-async function findSeen(tx: Tx, held: Held, { id, personId }: Target): Promise<StoredCase> {
+async function findSeen(tx: Tx, held: Held, { id, personId }: SeenCase): Promise<StoredCase> {
   const one = held.cases.get(id)
   if (!one || !(await maySee(tx, held, personId, one))) throw notFound()
   return one
@@ -146,14 +146,14 @@ async function stepOf(tx: Tx, held: Held, personId: string, before: StoredCase, 
 type Answer = Pick<DecisionBody, 'approve' | 'reason'>
 
 /** 409 `alreadyDecided` or `notOpen` for a case that has ended, `version_conflict` for another one than was seen. */
-async function requireOpen(tx: Tx, held: Held, { personId, version }: Target, one: StoredCase): Promise<void> {
+async function requireOpen(tx: Tx, held: Held, { personId, version }: SeenCase, one: StoredCase): Promise<void> {
   const isDecided = one.status === 'approved' || one.status === 'rejected'
   if (isEnded(one.status)) throw await refused(tx, held, personId, one, isDecided ? 'alreadyDecided' : 'notOpen')
   if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
 }
 
 /** 403 `ownRequest`, `notDecider` unless it has ended or was decided by somebody else; else as `requireOpen`. */
-async function requireDecider(tx: Tx, held: Held, target: Target, one: StoredCase) {
+async function requireDecider(tx: Tx, held: Held, target: SeenCase, one: StoredCase) {
   const { personId } = target
   const refuse = (refusal: Refusal) => refused(tx, held, personId, one, refusal)
   if (one.requesterId === personId) throw await refuse('ownRequest')
@@ -169,7 +169,7 @@ async function requireDecider(tx: Tx, held: Held, target: Target, one: StoredCas
   return mine
 }
 
-async function decideOne(tx: Tx, parts: Parts, held: Held, target: Target, body: Answer): Promise<void> {
+async function decideOne(tx: Tx, parts: Parts, held: Held, target: SeenCase, body: Answer): Promise<void> {
   const { personId, id } = target
   const { kind, deciders, at } = held
   const { approve, reason = '' } = body
@@ -192,7 +192,7 @@ async function decideOne(tx: Tx, parts: Parts, held: Held, target: Target, body:
  * Approves or rejects what the person may decide of a case. 404 for people who may not see it; 403 `ownRequest`, `notDecider`; 409
  * `alreadyDecided`, `notOpen`, `version_conflict` with the present state; 422 `reasonRequired`.
  */
-export async function decide(tx: Tx, parts: Parts, kind: DecisionKind, target: Target, body: Answer): Promise<void> {
+export async function decide(tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase, body: Answer): Promise<void> {
   await decideOne(tx, parts, await hold(tx, parts, kind, [target.id]), target, body)
 }
 
@@ -245,7 +245,7 @@ async function eachAlone(
 }
 
 /** An open case, locked, for what changes beside the decision. 404; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
-export async function lockOpen(tx: Tx, parts: Parts, kind: DecisionKind, target: Target): Promise<StoredCase> {
+export async function lockOpen(tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase): Promise<StoredCase> {
   const held = await hold(tx, parts, kind, [target.id])
   const one = await findSeen(tx, held, target)
   await requireOpen(tx, held, target, one)
@@ -257,7 +257,7 @@ async function actOn(
   tx: Tx,
   parts: Parts,
   kind: DecisionKind,
-  target: Target,
+  target: SeenCase,
   eventOf: (stage: number) => Deed['event'],
 ): Promise<void> {
   const { id, personId, version } = target
@@ -273,7 +273,7 @@ async function actOn(
 }
 
 /** By its requester. 404; 403 `notRequester`; 409 `notOpen`, `version_conflict`. */
-export const withdraw = (tx: Tx, parts: Parts, kind: DecisionKind, target: Target): Promise<void> =>
+export const withdraw = (tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase): Promise<void> =>
   actOn(tx, parts, kind, target, () => ({ type: 'withdraw', by: target.personId }))
 
 /** By its requester: another request, whose stages begin again, or an answer to a question that leaves it as it was. */
@@ -281,7 +281,7 @@ export const change = (
   tx: Tx,
   parts: Parts,
   kind: DecisionKind,
-  target: Target,
+  target: SeenCase,
   { note, keepsApprovals = false }: { readonly note: string; readonly keepsApprovals?: boolean },
 ): Promise<void> =>
   actOn(tx, parts, kind, target, () => ({ type: 'change', by: target.personId, keepsApprovals, note }))
@@ -291,7 +291,7 @@ export async function changeStages(
   tx: Tx,
   parts: Parts,
   kind: DecisionKind,
-  target: Target,
+  target: SeenCase,
   { note, stages }: { readonly note: string; readonly stages: readonly NewStage[] },
 ): Promise<void> {
   const { id, personId } = target
@@ -314,7 +314,7 @@ export const askBack = (
   tx: Tx,
   parts: Parts,
   kind: DecisionKind,
-  target: Target,
+  target: SeenCase,
   { reason }: { readonly reason: string },
 ): Promise<void> => actOn(tx, parts, kind, target, (stage) => ({ type: 'askBack', stage, by: target.personId, reason }))
 
@@ -326,7 +326,7 @@ export async function handOver(
   tx: Tx,
   parts: Parts,
   kind: DecisionKind,
-  target: Target,
+  target: SeenCase,
   { to, note = '' }: { readonly to: string | null; readonly note?: string },
 ): Promise<void> {
   const known = to === null || (await sql`select from person where id = ${to} and active`.execute(tx)).rows.length > 0
@@ -338,7 +338,7 @@ export async function handOver(
  * A stage of a group whose turn it is is taken by one of its people: nobody else decides it until it is given back. 404; 403
  * `notDecider`; 409 `alreadyTaken`, `alreadyDecided`, `notOpen`, `version_conflict` with the present state.
  */
-export async function take(tx: Tx, parts: Parts, kind: DecisionKind, target: Target): Promise<void> {
+export async function take(tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase): Promise<void> {
   const { id, personId, version } = target
   const held = await hold(tx, parts, kind, [id])
   const one = await findSeen(tx, held, target)

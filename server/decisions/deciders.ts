@@ -110,7 +110,7 @@ export function officeOf(
   return (own.length > 0 ? own : others).map(({ id }) => id)
 }
 
-export interface Asked {
+export interface AskedPerson {
   readonly personId: string
   readonly onBehalfOf?: string
 }
@@ -118,7 +118,7 @@ export interface Asked {
 export interface Deciders<S extends Stage> {
   readonly office: readonly OfficePerson[]
   /** Who is asked to decide about a stage now: one person, or everybody of the office. */
-  askedFor(stage: S): readonly Asked[]
+  askedFor(stage: S): readonly AskedPerson[]
   /** True for a stage about which anybody of the office decides. */
   isForOffice(stage: S): boolean
   /** True for a deputy while the holder is away, whatever there is to decide. */

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, ProblemError } from '#server/http/errors.ts'
 import { insert } from '#server/testing/rows.ts'
 import { findCases, raiseCaseVersion, type NewStage } from './cases.ts'
-import { askBack, change, decide, decideMany, expire, handOver, openCase, withdraw, type Target } from './decide.ts'
+import { askBack, change, decide, decideMany, expire, handOver, openCase, withdraw, type SeenCase } from './decide.ts'
 import { decidersByRole, decidersOfLine } from './deciders-of.ts'
 import type { DecisionKind } from './kind.ts'
 import { readPast, readWaiting } from './lists.ts'
@@ -172,7 +172,7 @@ describe('a case that holders of a role decide', () => {
 
   test('asked back is a to-do of its requester until the answer, which keeps what was approved', async () => {
     const id = await open(BY_ROLE, [ROLE, { ...ROLE, name: 'second', turn: 2 }])
-    const target = (personId: string | undefined): Target => ({ id, personId: personId! })
+    const target = (personId: string | undefined): SeenCase => ({ id, personId: personId! })
     await inTx((tx) => askBack(tx, server.context, BY_ROLE, target(ben), { reason: 'Welche Größe?' }))
     await expect.poll(() => entries(anna, `by-role:${id}`)).toEqual(['askedBack todo'])
     await expect.poll(() => entries(ben, `by-role:${id}`)).not.toContain('open todo')

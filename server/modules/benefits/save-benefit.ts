@@ -123,7 +123,7 @@ export async function createBenefit(
   return readEdited(tx, personId, id, at)
 }
 
-interface Target {
+interface SeenBenefit {
   readonly id: number
   readonly personId: string
   /** Version that the change was made from; undefined: whatever holds. */
@@ -138,7 +138,7 @@ interface Locked {
 }
 
 /** 404; 409 `version_conflict` with the present benefit if another version was seen. */
-async function lockBenefit(tx: Tx, { id, personId, version }: Target, at: Date): Promise<Locked> {
+async function lockBenefit(tx: Tx, { id, personId, version }: SeenBenefit, at: Date): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select version, active, changed_by as "changedBy", changed_at as "changedAt" from benefit where id = ${id} for update`.execute(
     tx,
@@ -173,7 +173,12 @@ async function writeChange(
   await writeParts(tx, body, { ...written, version })
 }
 
-export async function changeBenefit(tx: Tx, { now }: Parts, target: Target, body: BenefitBody): Promise<EditedBenefit> {
+export async function changeBenefit(
+  tx: Tx,
+  { now }: Parts,
+  target: SeenBenefit,
+  body: BenefitBody,
+): Promise<EditedBenefit> {
   const { id, personId } = target
   const at = now()
   await requireAllowed(tx, body)
@@ -207,7 +212,7 @@ async function wasAskedFor(tx: Tx, id: number): Promise<boolean> {
  * Takes back the last save of the person within 30 s: the version before becomes the newest one, a new benefit is removed. 409
  * `take_back_over` with the present benefit if it is too late, was saved by somebody else since, or was asked for already.
  */
-export async function takeBack(tx: Tx, { now }: Parts, target: Target): Promise<TakenBack> {
+export async function takeBack(tx: Tx, { now }: Parts, target: SeenBenefit): Promise<TakenBack> {
   const { id, personId } = target
   const at = now()
   const locked = await lockBenefit(tx, target, at)

@@ -134,14 +134,19 @@ export async function addCorrection(
   return readCorrection(tx, personId, now, row.id)
 }
 
-interface Target {
+interface SeenCorrection {
   readonly id: number
   readonly personId: string
   readonly version: number | undefined
 }
 
 /** 403 `notAuthor` for whoever neither made it nor owns the figure, 409 for one that is not in force or has changed. */
-export async function withdrawCorrection(tx: Tx, target: Target, reason: string, now: Date): Promise<FigureCorrection> {
+export async function withdrawCorrection(
+  tx: Tx,
+  target: SeenCorrection,
+  reason: string,
+  now: Date,
+): Promise<FigureCorrection> {
   const { id, personId, version } = target
   await tx.selectFrom('figure_correction').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const present = await readCorrection(tx, personId, now, id)

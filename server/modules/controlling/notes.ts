@@ -67,7 +67,7 @@ export async function addNote(
   return readNote(tx, personId, id)
 }
 
-interface Target {
+interface SeenNote {
   readonly id: number
   readonly personId: string
   /** undefined: whatever holds. */
@@ -75,7 +75,7 @@ interface Target {
 }
 
 /** 404 for a note that does not exist, 403 `notAuthor` for one of somebody else, 409 with the present note. */
-async function holdNote(tx: Tx, { id, personId, version }: Target) {
+async function holdNote(tx: Tx, { id, personId, version }: SeenNote) {
   const row = await tx
     .selectFrom('figure_note')
     .select(['version', 'text', 'by_id as byId', 'made_at as at', 'changed_at as changedAt'])
@@ -89,7 +89,7 @@ async function holdNote(tx: Tx, { id, personId, version }: Target) {
   return row
 }
 
-export async function changeNote(tx: Tx, target: Target, text: string, now: Date): Promise<FigureNote> {
+export async function changeNote(tx: Tx, target: SeenNote, text: string, now: Date): Promise<FigureNote> {
   const { id, personId } = target
   const before = await holdNote(tx, target)
   if (before.text !== text.trim()) {
@@ -107,7 +107,7 @@ export async function changeNote(tx: Tx, target: Target, text: string, now: Date
   return readNote(tx, personId, id)
 }
 
-export async function deleteNote(tx: Tx, target: Target): Promise<void> {
+export async function deleteNote(tx: Tx, target: SeenNote): Promise<void> {
   await holdNote(tx, target)
   await tx.deleteFrom('figure_note').where('id', '=', target.id).execute()
 }

@@ -75,13 +75,13 @@ export async function addSubscription(
   return readOne(tx, personId, id, now)
 }
 
-interface Target {
+interface SeenSubscription {
   readonly id: number
   readonly personId: string
   readonly version: number | undefined
 }
 
-async function hold(tx: Tx, { id, personId, version }: Target, now: Date): Promise<Subscription> {
+async function hold(tx: Tx, { id, personId, version }: SeenSubscription, now: Date): Promise<Subscription> {
   await sql`select from figure_subscription where id = ${id} for update`.execute(tx)
   const present = await readOne(tx, personId, id, now)
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
@@ -90,7 +90,7 @@ async function hold(tx: Tx, { id, personId, version }: Target, now: Date): Promi
 
 export async function changeSubscription(
   tx: Tx,
-  target: Target,
+  target: SeenSubscription,
   body: SubscriptionBody,
   now: Date,
 ): Promise<Subscription> {
@@ -104,7 +104,7 @@ export async function changeSubscription(
   return readOne(tx, personId, id, now)
 }
 
-export async function deleteSubscription(tx: Tx, target: Target, now: Date): Promise<void> {
+export async function deleteSubscription(tx: Tx, target: SeenSubscription, now: Date): Promise<void> {
   await hold(tx, target, now)
   await tx.deleteFrom('figure_subscription').where('id', '=', target.id).execute()
 }

@@ -52,7 +52,7 @@ export const periodView = (period: FigurePeriod): PeriodView => ({
 })
 
 /** Filters that were checked against what exists. */
-interface Asked {
+interface AskedFigures {
   readonly scope: Scope
   readonly period: FigurePeriod | undefined
   readonly comparison: Comparison
@@ -60,7 +60,7 @@ interface Asked {
 }
 
 /** 404 for a place that does not exist, 400 for a period without meaning or a site of another company. */
-function readAsked(query: ScopeQuery, places: readonly Place[]): Asked {
+function readAsked(query: ScopeQuery, places: readonly Place[]): AskedFigures {
   const { company: companyId, site: siteId, comparison = 'periodBefore' } = query
   const period = query.period === undefined ? undefined : readPeriod(query.period)
   if (query.period !== undefined && !period)
@@ -131,7 +131,7 @@ function axisOf(
   return first < 0 ? [] : axis.slice(first, axis.findLastIndex(isCounted) + 1)
 }
 
-function cardOf(figure: Figure, counted: CountedFigure, asked: Asked, places: readonly Place[]): FigureCard {
+function cardOf(figure: Figure, counted: CountedFigure, asked: AskedFigures, places: readonly Place[]): FigureCard {
   const { info, rule } = figure
   const period = periodOf(counted, asked.period)
   const base = { figure: info, trend: [], beyond: [], isBeyond: false, change: null, before: null, countedAt: null }

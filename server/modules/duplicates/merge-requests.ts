@@ -92,7 +92,7 @@ export async function orderMerge(
   return { merge: (await readMerges(tx, { id }))[0]!, requestId: null }
 }
 
-interface Asked {
+interface MergeFacts {
   readonly id: number
   readonly oneId: number
   readonly otherId: number
@@ -105,8 +105,8 @@ interface Asked {
   readonly other: MergeRequest['other']
 }
 
-async function readAsked(db: Db, ids: readonly number[]): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+async function readAsked(db: Db, ids: readonly number[]): Promise<MergeFacts[]> {
+  const { rows } = await sql<MergeFacts>`
     select q.case_id as id, q.one_id as "oneId", q.other_id as "otherId", q.one_version as "oneVersion", q.other_version as "otherVersion",
       q.leading_side as leading, q.choices, q.risks, ${BRIEF('a')} as one, ${BRIEF('b')} as other
     from merge_request q join partner a on a.id = q.one_id join partner b on b.id = q.other_id

@@ -91,7 +91,7 @@ interface Appoint {
   readonly from: Day
 }
 
-interface Target {
+interface SeenAppointment {
   readonly kind: Kind
   readonly placeId: number
   readonly byId: string
@@ -115,7 +115,7 @@ async function requireChange(tx: Tx, kind: Kind, placeId: number, { personId, fr
 export async function appoint(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
-  { kind, placeId, byId, version }: Target,
+  { kind, placeId, byId, version }: SeenAppointment,
   { personId, from }: Appoint,
   now: Date,
 ): Promise<Appointments> {

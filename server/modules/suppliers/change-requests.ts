@@ -20,7 +20,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { raiseCaseVersion } from '#server/decisions/cases.ts'
 import { decidersOfGroups } from '#server/decisions/deciders-of.ts'
-import { lockOpen, openCase, type Target } from '#server/decisions/decide.ts'
+import { lockOpen, openCase, type SeenCase } from '#server/decisions/decide.ts'
 import type { Decision, DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
@@ -238,7 +238,7 @@ export async function recordCallback(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  { callback, ...target }: Target & { readonly callback: Callback },
+  { callback, ...target }: SeenCase & { readonly callback: Callback },
 ): Promise<void> {
   const held = await lockOpen(tx, parts, PARTNER_REQUESTS, target)
   const { partner, row } = await readContent(tx, held.id)
@@ -262,7 +262,7 @@ const COLUMNS: Readonly<Record<string, string>> = { name: 'name', name2: 'name2'
 /** Writes the new values; 422 `callback_refused`, 409 `partner_changed` where others have changed them since. */
 async function applyRequest(
   tx: Tx,
-  held: Target & { readonly requestedAt: Date },
+  held: SeenCase & { readonly requestedAt: Date },
   { by, at }: Decision,
 ): Promise<void> {
   const { row, partner } = await readContent(tx, held.id)

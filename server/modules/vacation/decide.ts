@@ -178,7 +178,7 @@ async function readerAfter(
   return async () => asSeen(await readRequest(tx, id, await readDeciders(tx, businessDay(at))), view)
 }
 
-export interface Target {
+export interface SeenRequest {
   readonly id: number
   readonly personId: string
   readonly version: number
@@ -191,7 +191,7 @@ export interface Target {
 export async function decideRequest(
   tx: Tx,
   parts: Parts,
-  { id, personId, version }: Target,
+  { id, personId, version }: SeenRequest,
   { approve, reason = '' }: DecisionBody,
 ): Promise<LeaveRequest> {
   const { requests, ...rights } = await lockForDecision(tx, parts, [id])
@@ -275,7 +275,7 @@ async function cancelLeave(
 export async function answerCancellation(
   tx: Tx,
   parts: Parts,
-  { id, personId, version }: Target,
+  { id, personId, version }: SeenRequest,
   { approve, reason = '' }: DecisionBody,
 ): Promise<LeaveRequest> {
   const { requests, ...rights } = await lockForDecision(tx, parts, [id])

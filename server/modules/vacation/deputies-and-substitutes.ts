@@ -58,7 +58,7 @@ export async function saveDeputies(
 
 type Parts = Pick<Context, 'now' | 'events'>
 
-interface Target {
+interface SeenRequest {
   readonly id: number
   readonly personId: string
   readonly version: number
@@ -68,7 +68,7 @@ interface Target {
 export async function answerAsSubstitute(
   tx: Tx,
   { now, events }: Parts,
-  { id, personId, version }: Target,
+  { id, personId, version }: SeenRequest,
   accept: boolean,
 ): Promise<{ id: number; state: 'accepted' | 'declined' }> {
   const request = await lockRequest(tx, id)

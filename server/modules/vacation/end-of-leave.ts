@@ -33,12 +33,12 @@ import {
 
 type Parts = Pick<Context, 'now' | 'events'>
 
-interface Target {
+interface RequestOfPerson {
   readonly id: number
   readonly personId: string
 }
 /** With the version that was seen. */
-interface Versioned extends Target {
+interface Versioned extends RequestOfPerson {
   readonly version: number
 }
 
@@ -157,7 +157,7 @@ function areReported(timeline: LeaveRequest['timeline'], { first, last }: DayRan
 export async function reportSickDays(
   tx: Tx,
   { now, events }: Parts,
-  { id, personId }: Target,
+  { id, personId }: RequestOfPerson,
   { first, last }: SickDaysBody,
 ): Promise<LeaveRequest> {
   const at = now()

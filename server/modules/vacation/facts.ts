@@ -100,7 +100,7 @@ export interface WishFacts {
   readonly booked: readonly BookedDay[]
 }
 
-interface Asked extends LeaveWish {
+interface CheckedWish extends LeaveWish {
   readonly specialReasonId?: number | undefined
 }
 
@@ -108,7 +108,7 @@ interface Asked extends LeaveWish {
 export async function readFacts(
   db: Db,
   person: LeavePerson,
-  wish: Asked,
+  wish: CheckedWish,
   { today, without, isByOffice = false }: { today: Day; without?: number | undefined; isByOffice?: boolean },
 ): Promise<WishFacts> {
   const span = spanOf(wish.periods)

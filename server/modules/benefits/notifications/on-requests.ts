@@ -12,7 +12,7 @@ const textsOf = catalogue<keyof typeof de>(de, en)
 
 const WORDED = ['open', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 
-interface Asked {
+interface RequestFacts {
   readonly benefitId: number
   readonly title: string
   readonly titleEn: string
@@ -25,7 +25,7 @@ export async function readRequestEntry(
   db: Db,
   { id, status, requesterId, stages }: StoredCase,
 ): Promise<Omit<NewNotification, 'todo'> | undefined> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<RequestFacts>`
     select q.benefit_id as "benefitId", b.title, b.title_en as "titleEn", q.starts_on as "startsOn",
       coalesce((select e.note from decision_event e where e.case_id = q.case_id and e.type = 'request'), '') as note
     from benefit_request q join benefit b on b.id = q.benefit_id where q.case_id = ${id}`.execute(db)

@@ -13,7 +13,7 @@ const textsOf = catalogue<keyof typeof de>(de, en)
 const NAME = (partner: 'a' | 'b') =>
   sql`${sql.ref(partner)}.name || case when a.name = b.name then ' (BP ' || ${sql.ref(partner)}.bp_number || ')' else '' end`
 
-interface Asked {
+interface MergedPair {
   readonly partnerId: number
   readonly one: string
   readonly other: string
@@ -26,7 +26,7 @@ export async function readMergeEntry(
   /** Where those who are asked release it. */
   page: string,
 ): Promise<NewNotification | undefined> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<MergedPair>`
     select case q.leading_side when 'one' then a.id else b.id end as "partnerId", ${NAME('a')} as one, ${NAME('b')} as other
     from merge_request q join partner a on a.id = q.one_id join partner b on b.id = q.other_id where q.case_id = ${id}`.execute(
     db,

@@ -103,12 +103,17 @@ export async function endOfficial(tx: Tx, parts: Parts, viewer: Viewer, entryId:
   return readThread(tx, viewer, thread.id)
 }
 
-interface Target {
+interface SeenThread {
   readonly threadId: number
   readonly version: number | undefined
 }
 
-async function lockFor(tx: Tx, viewer: Viewer, { threadId, version }: Target, action: 'archive' | 'restore' | 'move') {
+async function lockFor(
+  tx: Tx,
+  viewer: Viewer,
+  { threadId, version }: SeenThread,
+  action: 'archive' | 'restore' | 'move',
+) {
   const locked = await lockEntry(tx, viewer, { threadId })
   await requireAction(tx, viewer, locked, action)
   await requireVersion(tx, viewer, locked.thread, locked.thread.version, version)
@@ -124,7 +129,7 @@ export async function archive(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  target: Target,
+  target: SeenThread,
   { reason, replacedBy = null }: ArchiveBody,
 ): Promise<ForumThread> {
   const locked = await lockFor(tx, viewer, target, 'archive')
@@ -146,7 +151,7 @@ export async function archive(
   return readThread(tx, viewer, threadId)
 }
 
-export async function restore(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<ForumThread> {
+export async function restore(tx: Tx, parts: Parts, viewer: Viewer, target: SeenThread): Promise<ForumThread> {
   const { thread } = await lockFor(tx, viewer, target, 'restore')
   await sql`update forum_thread set archived_at = null, archived_by = null, archived_reason = '', replaced_by = null
     where id = ${thread.id}`.execute(tx)
@@ -160,7 +165,7 @@ export async function move(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  target: Target,
+  target: SeenThread,
   { categoryId, siteId }: MoveBody,
 ): Promise<ForumThread> {
   const locked = await lockFor(tx, viewer, target, 'move')

@@ -17,7 +17,7 @@ type Parts = Pick<Context, 'now' | 'events'>
 
 const DAY = 86_400_000
 
-interface Target {
+interface SeenAd {
   readonly id: number
   readonly version?: number | undefined
 }
@@ -31,7 +31,7 @@ interface Ready {
 }
 
 /** The own ad for which the event is possible; else 409 `not_possible` with the present ad. */
-async function prepare(tx: Tx, parts: Parts, viewer: Viewer, { id, version }: Target, event: AdEvent): Promise<Ready> {
+async function prepare(tx: Tx, parts: Parts, viewer: Viewer, { id, version }: SeenAd, event: AdEvent): Promise<Ready> {
   const at = parts.now()
   const today = businessDay(at)
   const ad = await lockAd(tx, viewer, id, today)
@@ -56,7 +56,7 @@ const notifyOfEnd = async (tx: Tx, { events }: Parts, viewer: Viewer, { ad, at }
 const announce = (tx: Tx, { events }: Parts, adId: number) => events.publish(tx, 'ad.changed', { adId })
 
 /** Reservations stay valid; other people cannot find the ad any more. */
-export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<Ad> {
+export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd): Promise<Ad> {
   const ready = await prepare(tx, parts, viewer, target, 'deactivate')
   const { ad, state, at } = ready
   await sql`update ad set state = ${state}, updated_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
@@ -66,7 +66,7 @@ export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target:
 }
 
 /** Shows the ad for another month, also one that has expired; what it offers stays the same. */
-export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<RenewedAd> {
+export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd): Promise<RenewedAd> {
   const { ad, state, at } = await prepare(tx, parts, viewer, target, 'renew')
   const expiresOn = renewedUntil(ad.expiresOn, businessDay(at))
   // A second click on the same day finds it renewed.
@@ -79,7 +79,7 @@ export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: Targ
 }
 
 /** 409 `ad_reserved` with the present ad while it has reservations. */
-export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<DeletedAd> {
+export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd): Promise<DeletedAd> {
   const ready = await prepare(tx, parts, viewer, target, 'delete')
   const { ad, at, held } = ready
   if (held > 0) throw conflict('ad_reserved', undefined, await readAd(tx, viewer, ad.id, at))

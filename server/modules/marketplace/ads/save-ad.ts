@@ -192,7 +192,7 @@ async function stateAfter(tx: Tx, ad: LockedAd, viewer: Viewer, publish: boolean
   return state
 }
 
-interface Target {
+interface SeenAd {
   readonly id: number
   /** Version that the edit was made from; undefined: whatever holds. */
   readonly version: number | undefined
@@ -206,7 +206,7 @@ const isRepriced = (before: LockedAd, { price, quantity }: AdBody): boolean =>
   (price.per !== 'unit' && price.amount !== null && before.quantity !== quantity)
 
 /** Replaces the fields of the own ad, and publishes it where the body says so. */
-export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target, body: AdBody): Promise<Ad> {
+export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd, body: AdBody): Promise<Ad> {
   const at = parts.now()
   const today = businessDay(at)
   await holdGroupOf(tx, body)

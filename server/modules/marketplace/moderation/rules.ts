@@ -14,13 +14,17 @@ export async function readRules(db: Db): Promise<MarketRules[]> {
   return rows
 }
 
-interface Target {
+interface SeenRules {
   readonly companyId: number
   readonly version: number | undefined
 }
 
 /** 409 `version_conflict` with the present rules. */
-export async function changeRules(tx: Tx, { companyId, version }: Target, body: MarketRulesBody): Promise<MarketRules> {
+export async function changeRules(
+  tx: Tx,
+  { companyId, version }: SeenRules,
+  body: MarketRulesBody,
+): Promise<MarketRules> {
   await sql`select from company where id = ${companyId} for update`.execute(tx)
   const present = (await readRules(tx)).find((one) => one.companyId === companyId)
   if (!present) throw notFound()

@@ -59,7 +59,7 @@ export async function saveSearch(
   return toWire(rows[0]!)
 }
 
-interface Target {
+interface SeenSearch {
   readonly id: number
   readonly version: number | undefined
 }
@@ -69,7 +69,7 @@ export async function changeSearch(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   viewer: Viewer,
-  { id, version }: Target,
+  { id, version }: SeenSearch,
   body: SearchBody,
 ): Promise<SavedSearch> {
   await lockPerson(tx, viewer)

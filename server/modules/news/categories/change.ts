@@ -64,14 +64,14 @@ export async function createCategory(tx: Tx, { label, parentId, ...looks }: NewC
   return readCategory(tx, id)
 }
 
-interface Target {
+interface SeenCategory {
   readonly id: number
   /** The version that the change is based on; undefined: any version is overwritten. */
   readonly version: number | undefined
 }
 
 /** Locks the tree. Another version: 409 `version_conflict` with the present one. Unknown: 404. */
-async function lockCategory(tx: Tx, { id, version }: Target): Promise<EditableCategory> {
+async function lockCategory(tx: Tx, { id, version }: SeenCategory): Promise<EditableCategory> {
   await lockTree(tx)
   const present = await readCategory(tx, id)
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
@@ -81,7 +81,7 @@ async function lockCategory(tx: Tx, { id, version }: Target): Promise<EditableCa
 export async function changeCategory(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
-  target: Target,
+  target: SeenCategory,
   { label, labelEn, icon, color, review, archived }: CategoryChange,
 ): Promise<EditableCategory> {
   const present = await lockCategory(tx, target)
@@ -116,7 +116,7 @@ export async function orderSiblings(tx: Tx, ids: readonly number[]): Promise<voi
 /** Moves a category below another parent, or to another place among its siblings. Errors: see `requirePlace`. */
 export async function moveCategory(
   tx: Tx,
-  target: Target,
+  target: SeenCategory,
   { parentId, before }: CategoryMove,
 ): Promise<EditableCategory> {
   const { id } = await lockCategory(tx, target)

@@ -59,7 +59,7 @@ async function readConfirmKey(db: Db, storyId: number): Promise<string | undefin
   return rows[0]?.key
 }
 
-interface Asked {
+interface TodoOptions {
   /** Further events for those who get a to-do. */
   readonly alongside?: (personId: string) => readonly NewEvent[]
   /** This person alone is asked, as they sign in: only the bell tells them. */
@@ -70,7 +70,7 @@ interface Asked {
 export async function askForConfirmations(
   context: Context,
   storyId: number,
-  { alongside, only }: Asked = {},
+  { alongside, only }: TodoOptions = {},
 ): Promise<void> {
   const { db, now } = context
   const key = await readConfirmKey(db, storyId)

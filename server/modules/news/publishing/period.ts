@@ -18,12 +18,12 @@ export const PUBLISH = 'publish-story'
 export const END_STORY = 'end-story'
 
 type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
-interface Target {
+interface StoryOfEditor {
   readonly id: number
   readonly editorId: string
 }
 
-interface Planned extends Target {
+interface Planned extends StoryOfEditor {
   /** The version that the editor saw; undefined: the newest. */
   readonly version: number | undefined
 }
@@ -127,7 +127,7 @@ export async function setPeriod(
 }
 
 /** Removes the period: a scheduled or expired story becomes a draft, a public one stays public without an end. */
-export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Target): Promise<EditedStory> {
+export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   const refusal = refusalOf('removePeriod', copy.facts, at)

@@ -12,14 +12,14 @@ import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { requireComplete } from './published-story.ts'
 
-interface Target {
+interface ReadStory {
   readonly id: number
   readonly editorId: string
   /** The version that was read; undefined: the newest. */
   readonly version: number | undefined
 }
 
-async function lockForAction(tx: Tx, at: Date, { id, version }: Target, action: StoryAction): Promise<WorkingCopy> {
+async function lockForAction(tx: Tx, at: Date, { id, version }: ReadStory, action: StoryAction): Promise<WorkingCopy> {
   const copy = await lockWorkingCopy(tx, id)
   const refusal = refusalOf(action, copy.facts, at)
   if (refusal) throw conflict(refusal)
@@ -46,7 +46,7 @@ const detailOf = (version: number, { comment }: ReviewBody) => ({ version, ...(c
 export async function askReview(
   tx: Tx,
   { events, now }: Parts,
-  target: Target,
+  target: ReadStory,
   body: ReviewBody,
 ): Promise<EditedStory> {
   const at = now()
@@ -69,7 +69,7 @@ export async function askReview(
 export async function approveStory(
   tx: Tx,
   { events, now }: Parts,
-  target: Target,
+  target: ReadStory,
   body: ReviewBody,
 ): Promise<EditedStory> {
   const at = now()
@@ -97,7 +97,7 @@ export async function approveStory(
 export async function returnStory(
   tx: Tx,
   { events, now }: Parts,
-  target: Target,
+  target: ReadStory,
   body: ReviewBody,
 ): Promise<EditedStory> {
   const at = now()

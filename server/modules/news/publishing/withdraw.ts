@@ -11,7 +11,7 @@ import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { readPublicCompanies } from './published-story.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
-interface Target {
+interface StoryOfEditor {
   readonly id: number
   readonly editorId: string
 }
@@ -51,7 +51,7 @@ export async function toDraft(tx: Tx, { events, now }: Parts, { story }: Working
 }
 
 /** 409 `validity_period_set`, `story_not_published` or `story_deleted` if it cannot be unpublished. */
-export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: Target): Promise<EditedStory> {
+export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   const refusal = refusalOf('unpublish', copy.facts, at)
@@ -62,7 +62,7 @@ export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: T
 }
 
 /** Moves a story in any state into the bin; one that is in the bin already stays there. */
-export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Target): Promise<EditedStory> {
+export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   if (copy.story.deleted_at === null) {
@@ -80,7 +80,7 @@ export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Targ
 }
 
 /** Restores a story from the bin as a draft. */
-export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: Target): Promise<EditedStory> {
+export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
   const at = now()
   const { facts } = await lockForReaders(tx, id)
   const refusal = refusalOf('restore', facts, at)

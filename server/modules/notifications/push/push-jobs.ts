@@ -62,14 +62,14 @@ const SLOW_QUEUE = 'push-slow'
 const TIMEOUT = { [PUSH_QUEUE]: 3_000, [SLOW_QUEUE]: 20_000 } as const
 type Lane = keyof typeof TIMEOUT
 
-type Target = PushTarget & { id: string }
+type StoredPushTarget = PushTarget & { id: string }
 
 /** The device, if it still belongs to this person, is enabled, and the notification is still unread. */
 async function findTarget(
   { db, now, validity }: Pick<PushParts, 'db' | 'now' | 'validity'>,
   { subscriptionId, notificationId }: PushJob,
-): Promise<Target | undefined> {
-  const { rows } = await sql<Target>`
+): Promise<StoredPushTarget | undefined> {
+  const { rows } = await sql<StoredPushTarget>`
     select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join person p on p.id = s.person_id
     where s.id = ${subscriptionId} and s.enabled and not s.refused and p.active
       and not exists (

@@ -53,7 +53,7 @@ const config = { access: 'public' } as const
 /** What a mail program posts is one field, which says nothing that the address does not. */
 const BODY_LIMIT = 16_384
 
-interface Asked extends FastifyRequest {
+interface UnsubscribeRequest extends FastifyRequest {
   params: { token: string }
   query: { kc_locale?: Language }
 }
@@ -76,7 +76,7 @@ async function readLink({ db, tokens }: DeliveryParts, token: string): Promise<L
   return person && { ...found, language: languageOf(person.locale) }
 }
 
-const pageContext = ({ url, query }: Asked, link: Link | undefined, now: Date): PageContext => ({
+const pageContext = ({ url, query }: UnsubscribeRequest, link: Link | undefined, now: Date): PageContext => ({
   language: query.kc_locale ?? link?.language ?? 'de',
   addressIn: (language) => `${url.split('?')[0]}?kc_locale=${language}`,
   now,
@@ -101,13 +101,13 @@ export const unsubscribeRoutes =
       { config, schema: { ...schema, summary: 'Page that asks whether to unsubscribe' } },
       async (request, reply) => {
         const link = await readLink(parts, request.params.token)
-        const page = pageContext(request as Asked, link, now())
+        const page = pageContext(request as UnsubscribeRequest, link, now())
         return link ? sendPage(reply, 200, askPage(page, link.topic)) : sendPage(reply, 404, unknownPage(page))
       },
     )
     app.post(url, { config, schema: { ...schema, summary: 'Unsubscribe by one click' } }, async (request, reply) => {
       const link = await readLink(parts, request.params.token)
-      const page = pageContext(request as Asked, link, now())
+      const page = pageContext(request as UnsubscribeRequest, link, now())
       if (!link) return sendPage(reply, 404, unknownPage(page))
       await db.transaction().execute((tx) => switchMailOff(tx, link.personId, link.topic))
       return sendPage(reply, 200, donePage(page, link.topic))

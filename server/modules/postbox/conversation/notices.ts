@@ -10,7 +10,7 @@ import { keepTodo } from '#server/notices/todos.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import { addressedBy, findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf, type Room } from './room.ts'
-import { sendDueMessages, NOTICE_JOB, type Target } from './write-messages.ts'
+import { sendDueMessages, NOTICE_JOB, type FormOfPerson } from './write-messages.ts'
 
 const textsOf = catalogue<keyof typeof de>(de, en)
 
@@ -59,7 +59,7 @@ export async function notifyOfMessages(
 }
 
 /** The entry goes when everything is read. */
-export async function closeRead(context: Context, { id, personId }: Target): Promise<void> {
+export async function closeRead(context: Context, { id, personId }: FormOfPerson): Promise<void> {
   await closeWhere(
     context,
     () => sql<boolean>`n.person_id = ${personId} and ${isEntryOf(id)} and not exists (

@@ -11,7 +11,7 @@ import { readPresence } from '#server/organisation/presence.ts'
 import { ONLINE_FOR } from '#server/realtime/whereabouts.ts'
 import { readMessages, readWaitingMessages } from './read-messages.ts'
 import { addressedBy, knowsPeopleOf, requireMember, seatsOf, wordsOf, type Room } from './room.ts'
-import type { Target } from './write-messages.ts'
+import type { FormOfPerson } from './write-messages.ts'
 
 type Parts = Pick<Context, 'db' | 'hub' | 'config' | 'now'>
 
@@ -109,7 +109,11 @@ async function suggestTime({ db, now }: Parts, room: Room, readerId: string): Pr
 }
 
 /** The conversation of a form as it is opened. 404 for who does not take part. */
-export async function readConversation(parts: Parts, { id, personId }: Target, size?: number): Promise<Conversation> {
+export async function readConversation(
+  parts: Parts,
+  { id, personId }: FormOfPerson,
+  size?: number,
+): Promise<Conversation> {
   const { db, config, now } = parts
   const { room } = await requireMember(db, { id, personId }, now())
   const { one, templateId, deletedOn } = room

@@ -24,13 +24,13 @@ export const NOTICE_JOB = 'notify-of-form-messages'
 const NOTICE_DELAY = 10
 const DAY = 86_400_000
 
-export interface Target {
+export interface FormOfPerson {
   readonly id: number
   readonly personId: string
 }
 
 /** The room, whose form does not end until `tx` does. */
-async function holdRoom(tx: Tx, parts: Parts, target: Target): Promise<{ room: Room; member: Member }> {
+async function holdRoom(tx: Tx, parts: Parts, target: FormOfPerson): Promise<{ room: Room; member: Member }> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
   return requireMember(tx, target, parts.now())
 }
@@ -137,7 +137,12 @@ function timeOf({ sendAt }: NewMessageBody, now: Date): Date | undefined {
  * Sends a message now or at its time, once for each key. 404 for who does not take part; 409 `closed`; 422 `message_too_long`,
  * `message_empty`, `too_far_ahead`, `reference_unknown`.
  */
-export async function sendMessage(tx: Tx, parts: Parts, target: Target, body: NewMessageBody): Promise<SentMessage> {
+export async function sendMessage(
+  tx: Tx,
+  parts: Parts,
+  target: FormOfPerson,
+  body: NewMessageBody,
+): Promise<SentMessage> {
   requireText(body)
   const { personId } = target
   const sendAt = timeOf(body, parts.now())
@@ -170,7 +175,7 @@ interface Waiting {
 }
 
 /** Locked; undefined: it was sent or cancelled. */
-async function lockWaiting(tx: Tx, { id, personId }: Target, waitingId: number): Promise<Waiting | undefined> {
+async function lockWaiting(tx: Tx, { id, personId }: FormOfPerson, waitingId: number): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select id, key, text, asks_confirmation as "asksConfirmation" from form_waiting_message
     where id = ${waitingId} and form_id = ${id} and sender_id = ${personId} for update`.execute(tx)
@@ -192,7 +197,7 @@ async function deliver(tx: Tx, parts: Parts, room: Room, sender: Member & { pers
 }
 
 /** Sends a message that waits for its time. 404 where it does not wait any more; 409 `closed`. */
-export async function sendWaiting(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<Message> {
+export async function sendWaiting(tx: Tx, parts: Parts, target: FormOfPerson, waitingId: number): Promise<Message> {
   const { room, member } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
   const waiting = await lockWaiting(tx, target, waitingId)
@@ -203,7 +208,7 @@ export async function sendWaiting(tx: Tx, parts: Parts, target: Target, waitingI
 }
 
 /** Forgets a message that waits for its time; its files can be sent with another. Nothing where it was sent already. 404 for who does not take part. */
-export async function cancelWaiting(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<void> {
+export async function cancelWaiting(tx: Tx, parts: Parts, target: FormOfPerson, waitingId: number): Promise<void> {
   await requireMember(tx, target, parts.now())
   if (!(await lockWaiting(tx, target, waitingId))) return
   await tx
@@ -214,7 +219,7 @@ export async function cancelWaiting(tx: Tx, parts: Parts, target: Target, waitin
   await tx.deleteFrom('form_waiting_message').where('id', '=', waitingId).execute()
 }
 
-async function sendDueOne(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<void> {
+async function sendDueOne(tx: Tx, parts: Parts, target: FormOfPerson, waitingId: number): Promise<void> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
   const { room, member } = await requireMember(tx, target, parts.now()).catch(() => ({
     room: undefined,
@@ -261,7 +266,7 @@ async function findMessage(tx: Tx, { id: formId }: Room, messageId: number): Pro
 }
 
 /** Deletes text and files of a message; that it was there stays. 404; 403 `notSender`; 409 `closed`. */
-export async function deleteMessage(tx: Tx, parts: Parts, target: Target, messageId: number): Promise<Message> {
+export async function deleteMessage(tx: Tx, parts: Parts, target: FormOfPerson, messageId: number): Promise<Message> {
   const { room } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
   const found = await findMessage(tx, room, messageId)
@@ -282,7 +287,7 @@ export async function deleteMessage(tx: Tx, parts: Parts, target: Target, messag
 }
 
 /** Confirms a message once. 404; 403 `notAsked`; 409 `closed`, `not_asking` where it was deleted or asks nothing. */
-export async function confirmMessage(tx: Tx, parts: Parts, target: Target, messageId: number): Promise<Message> {
+export async function confirmMessage(tx: Tx, parts: Parts, target: FormOfPerson, messageId: number): Promise<Message> {
   const { personId } = target
   const { room, member } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
@@ -305,7 +310,7 @@ export async function confirmMessage(tx: Tx, parts: Parts, target: Target, messa
 }
 
 /** Keeps how far the person has read; it never goes back. */
-export async function markRead(tx: Db, target: Target, seq: number): Promise<number> {
+export async function markRead(tx: Db, target: FormOfPerson, seq: number): Promise<number> {
   const { rows } = await sql<{ readUntil: number }>`
     insert into form_reader as r (form_id, person_id, read_until)
     select ${target.id}, ${target.personId}, least(${seq}, coalesce((select last_seq from form_room where form_id = ${target.id}), 0))

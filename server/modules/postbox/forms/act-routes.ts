@@ -3,7 +3,7 @@ import { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/de
 import { Form, FormDraft, FormId, HandOverBody, QuestionBody } from '#contract/postbox.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { askBack, handOver, take, withdraw, type Target } from '#server/decisions/decide.ts'
+import { askBack, handOver, take, withdraw, type SeenCase } from '#server/decisions/decide.ts'
 import { USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
@@ -24,7 +24,7 @@ interface Act {
   readonly version: number | undefined
 }
 
-const targetOf = ({ viewer, params, version }: Act): Target => ({
+const targetOf = ({ viewer, params, version }: Act): SeenCase => ({
   id: params.id,
   personId: viewer.personId,
   version,
@@ -34,7 +34,7 @@ const targetOf = ({ viewer, params, version }: Act): Target => ({
 async function acting<C extends Act>(
   { now }: Context,
   call: C,
-  act: (call: C, target: Target) => Promise<void>,
+  act: (call: C, target: SeenCase) => Promise<void>,
 ): Promise<Form> {
   const target = targetOf(call)
   await act(call, target)

@@ -12,7 +12,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
-import { change, decide, decideMany, handOver, lockOpen, note, type Target } from '#server/decisions/decide.ts'
+import { change, decide, decideMany, handOver, lockOpen, note, type SeenCase } from '#server/decisions/decide.ts'
 import { conflict, forbidden, unprocessable } from '#server/http/errors.ts'
 import { readDraft } from '#server/modules/postbox/drafts/drafts.ts'
 import { FORMS } from './kind.ts'
@@ -27,10 +27,10 @@ export function requireText(text: string): string {
   return text.trim()
 }
 
-const present = (tx: Tx, { now }: Parts, { personId, id }: Target) => readForm({ db: tx, now }, personId, id)
+const present = (tx: Tx, { now }: Parts, { personId, id }: SeenCase) => readForm({ db: tx, now }, personId, id)
 
 /** 404; 403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
-async function lockOwn(tx: Tx, parts: Parts, target: Target): Promise<StoredCase> {
+async function lockOwn(tx: Tx, parts: Parts, target: SeenCase): Promise<StoredCase> {
   const one = await lockOpen(tx, parts, FORMS, target)
   if (one.requesterId !== target.personId) throw forbidden('notRequester')
   return one
@@ -54,7 +54,12 @@ async function readSent(tx: Tx, id: number): Promise<Sent> {
   return rows[0]!
 }
 
-async function insertDraft(tx: Tx, { now }: Parts, { id, personId }: Target, changes: number | null): Promise<number> {
+async function insertDraft(
+  tx: Tx,
+  { now }: Parts,
+  { id, personId }: SeenCase,
+  changes: number | null,
+): Promise<number> {
   const { templateId, templateVersion, companyId, siteId, answers, content } = await readSent(tx, id)
   const draft = await tx
     .insertInto('form_draft')
@@ -75,7 +80,7 @@ async function insertDraft(tx: Tx, { now }: Parts, { id, personId }: Target, cha
 }
 
 /** Gives the draft back, within 30 s and while nobody has acted; the form exists no more. Else 409 `recall_over` with the form. */
-export async function recall(tx: Tx, parts: Parts, target: Target): Promise<FormDraft> {
+export async function recall(tx: Tx, parts: Parts, target: SeenCase): Promise<FormDraft> {
   const { id, personId } = target
   await lockOwn(tx, parts, target)
   const form = await present(tx, parts, target)
@@ -91,7 +96,7 @@ export async function recall(tx: Tx, parts: Parts, target: Target): Promise<Form
 }
 
 /** The draft that changes a form; the same one where it was begun already. 403 `change_not_allowed`, 409 `change_over` by its template. */
-export async function beginChange(tx: Tx, parts: Parts, target: Target): Promise<FormDraft> {
+export async function beginChange(tx: Tx, parts: Parts, target: SeenCase): Promise<FormDraft> {
   const { id, personId } = target
   const { stages } = await lockOwn(tx, parts, target)
   const { content } = await readSent(tx, id)
@@ -103,7 +108,7 @@ export async function beginChange(tx: Tx, parts: Parts, target: Target): Promise
 }
 
 /** Of a question; the stations stay as they are, and the clock goes on. 409 `notOpen` where nobody waits for an answer. */
-export async function answer(tx: Tx, parts: Parts, target: Target, text: string): Promise<void> {
+export async function answer(tx: Tx, parts: Parts, target: SeenCase, text: string): Promise<void> {
   const words = requireText(text)
   const one = await lockOwn(tx, parts, target)
   if (one.status !== 'askedBack') throw conflict('notOpen', undefined, await present(tx, parts, target))
@@ -111,7 +116,7 @@ export async function answer(tx: Tx, parts: Parts, target: Target, text: string)
 }
 
 /** Back to its group. 409 `notOpen` for one that the person has not taken. */
-export async function release(tx: Tx, parts: Parts, target: Target): Promise<void> {
+export async function release(tx: Tx, parts: Parts, target: SeenCase): Promise<void> {
   const one = await lockOpen(tx, parts, FORMS, target)
   const isTheirs = one.stages.some(
     (stage) => isInTurn(one, stage) && stage.group !== null && stage.holderId === target.personId,
@@ -121,7 +126,7 @@ export async function release(tx: Tx, parts: Parts, target: Target): Promise<voi
 }
 
 /** 409 `nudge_too_early` with the form, whose `nudgeFrom` says the day. */
-export async function nudge(tx: Tx, parts: Parts, target: Target): Promise<void> {
+export async function nudge(tx: Tx, parts: Parts, target: SeenCase): Promise<void> {
   const { id, personId } = target
   const one = await lockOwn(tx, parts, target)
   const form = await present(tx, parts, target)
@@ -137,7 +142,7 @@ export async function nudge(tx: Tx, parts: Parts, target: Target): Promise<void>
 export async function decideForm(
   tx: Tx,
   parts: Parts,
-  target: Target,
+  target: SeenCase,
   body: Pick<DecisionBody, 'approve' | 'reason'>,
 ): Promise<void> {
   const requireDecidable = async (_: Tx, one: StoredCase) => {

@@ -62,7 +62,7 @@ async function requireKnown(tx: Tx, content: TemplateContent, root: string): Pro
 const impossible = (content: TemplateContent): readonly TemplateError[] =>
   templateErrors(content).filter(({ rule }) => IMPOSSIBLE_RULES.has(rule))
 
-export interface Target {
+export interface SeenTemplate {
   readonly id: number
   readonly editor: Editor
   /** Version that was seen; undefined: whatever holds. */
@@ -78,7 +78,7 @@ interface Locked {
 }
 
 /** 404; 409 `version_conflict` with the present template if another version was seen. */
-async function lockTemplate(tx: Tx, { id, editor, version }: Target): Promise<Locked> {
+async function lockTemplate(tx: Tx, { id, editor, version }: SeenTemplate): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'published' | 'publishedVersion'>>`
     select t.version, t.draft, t.archived_at is not null as "isArchived"
     from form_template t where t.id = ${id} and ${isEditedBy(editor)} for update`.execute(tx)
@@ -145,7 +145,7 @@ interface Change {
   readonly archivedAt?: Date | null
 }
 
-async function writeTemplate(tx: Tx, at: Date, { id, editor }: Target, change: Change): Promise<void> {
+async function writeTemplate(tx: Tx, at: Date, { id, editor }: SeenTemplate, change: Change): Promise<void> {
   await tx
     .updateTable('form_template')
     .set((e) => ({
@@ -210,7 +210,7 @@ export async function importTemplate(
 export async function saveDraft(
   tx: Tx,
   { now }: Parts,
-  target: Target,
+  target: SeenTemplate,
   body: TemplateContent,
 ): Promise<EditedTemplate> {
   const at = now()
@@ -228,7 +228,7 @@ export async function saveDraft(
 }
 
 /** The draft is thrown away, and the published version is what is edited. 409 `nothing_published` for a template without one. */
-export async function discardDraft(tx: Tx, { now }: Parts, target: Target): Promise<EditedTemplate> {
+export async function discardDraft(tx: Tx, { now }: Parts, target: SeenTemplate): Promise<EditedTemplate> {
   const at = now()
   const { published, draft } = await lockTemplate(tx, target)
   if (published === null) throw conflict('nothing_published', undefined, await readEdited(tx, target.editor, target.id))
@@ -240,7 +240,7 @@ export async function discardDraft(tx: Tx, { now }: Parts, target: Target): Prom
 }
 
 /** The draft becomes the next version; forms and drafts that were begun keep theirs. 409 `nothing_to_publish`, 422 with all errors. */
-export async function publishTemplate(tx: Tx, { now }: Parts, target: Target): Promise<EditedTemplate> {
+export async function publishTemplate(tx: Tx, { now }: Parts, target: SeenTemplate): Promise<EditedTemplate> {
   const at = now()
   const { editor, id } = target
   const { draft, published, publishedVersion, isArchived } = await lockTemplate(tx, target)
@@ -273,7 +273,7 @@ export async function publishTemplate(tx: Tx, { now }: Parts, target: Target): P
 export async function archiveTemplate(
   tx: Tx,
   { now }: Parts,
-  target: Target,
+  target: SeenTemplate,
   isArchived: boolean,
 ): Promise<EditedTemplate> {
   const at = now()
@@ -290,7 +290,7 @@ export async function archiveTemplate(
 export async function nameEditors(
   tx: Tx,
   { now, events }: Pick<Context, 'now' | 'events'>,
-  target: Target,
+  target: SeenTemplate,
   people: readonly string[],
 ): Promise<EditedTemplate> {
   const at = now()

@@ -59,13 +59,13 @@ export async function requireKept(db: Db, personId: string, { areas }: Pick<Auth
   await readBadge(db, areas, personId)
 }
 
-interface Target {
+interface SeenBadge {
   readonly personId: string
   readonly version: number | undefined
 }
 
 /** Locks what is set for the person; 404 for somebody of another area, 409 with the present state for another version. */
-async function lockBadge(tx: Tx, { personId, version }: Target, { areas }: Author): Promise<Badge> {
+async function lockBadge(tx: Tx, { personId, version }: SeenBadge, { areas }: Author): Promise<Badge> {
   await sql`select from person where id = ${personId} for update`.execute(tx)
   const present = await readBadge(tx, areas, personId)
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
@@ -101,7 +101,7 @@ interface GivenBadge {
  * Gives the person this badge, or takes it away; 422 `badgeTaken` for one that somebody has, `badgeIsNumber` for one with the digits of a
  * personnel number.
  */
-export async function setBadge(tx: Tx, target: Target, { badge, key }: GivenBadge, author: Author): Promise<Badge> {
+export async function setBadge(tx: Tx, target: SeenBadge, { badge, key }: GivenBadge, author: Author): Promise<Badge> {
   const { version } = await lockBadge(tx, target, author)
   const isNumber = badge !== null && isNumberLike(badge)
   if (isNumber) await requireNoNumber(tx, badge)
@@ -147,7 +147,7 @@ export async function makePin(db: Db, personId: string): Promise<MadePin | undef
 /** Gives the person the PIN, or takes the present one away; 422 `numberMissing` for somebody without a personnel number. */
 export async function setPin(
   tx: Tx,
-  target: Target,
+  target: SeenBadge,
   { isNeeded, made }: { readonly isNeeded: boolean; readonly made: MadePin | undefined },
   author: Author,
 ): Promise<NewPin> {

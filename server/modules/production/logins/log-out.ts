@@ -80,7 +80,7 @@ export async function logOut(
   return result
 }
 
-interface Asked {
+interface LogOut {
   readonly by: string
   readonly personId: string
   readonly version: number
@@ -90,7 +90,7 @@ interface Asked {
 
 function refusalOf(
   row: LoginRow | undefined,
-  { by, personId, version, now, released }: Asked,
+  { by, personId, version, now, released }: LogOut,
 ): LogOutRefusal | undefined {
   if (!row) return 'notSignedIn'
   if (personId === by) return 'ownLogin'

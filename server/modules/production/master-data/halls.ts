@@ -25,7 +25,7 @@ export interface Viewer {
 }
 
 /** What is changed, as it was seen; without a version whatever holds is replaced. */
-export interface Target {
+export interface SeenEntry {
   readonly id: number
   readonly version: number | undefined
 }
@@ -141,7 +141,7 @@ const signedIn = (which: RawBuilder<unknown>) => sql`
   select from production_booking b join production_workplace w on w.id = b.workplace_id where b.ended_at is null and ${which}`
 
 /** 422 `nameTaken`; `hasDevices`, `hasWorkers`, `signedIn` for the end of a hall that is in use. */
-export async function changeArea(tx: Tx, viewer: Viewer, target: Target, body: AreaBody): Promise<MasterData> {
+export async function changeArea(tx: Tx, viewer: Viewer, target: SeenEntry, body: AreaBody): Promise<MasterData> {
   const { id } = target
   await lockCompany(tx, viewer)
   const { version, isEnded } = await readKept(tx, viewer, 'production_area', id)
@@ -182,7 +182,7 @@ export async function addWorkplace(tx: Tx, viewer: Viewer, areaId: number, body:
 }
 
 /** 422 `nameTaken`; `hasDevices`, `signedIn` for the end of a workplace that is in use. */
-export async function changeWorkplace(tx: Tx, viewer: Viewer, target: Target, body: WorkplaceBody) {
+export async function changeWorkplace(tx: Tx, viewer: Viewer, target: SeenEntry, body: WorkplaceBody) {
   const { id } = target
   await lockCompany(tx, viewer)
   const { version, areaId, isEnded } = await readKept(tx, viewer, 'production_workplace', id)
@@ -213,7 +213,7 @@ export async function addShift(tx: Tx, viewer: Viewer, areaId: number, { kind, b
 }
 
 /** 422 `sameTime`, `lastShift` for the end of the only shift: without one nothing would be booked. */
-export async function changeShift(tx: Tx, viewer: Viewer, target: Target, { begins, ends, isEnded }: ShiftBody) {
+export async function changeShift(tx: Tx, viewer: Viewer, target: SeenEntry, { begins, ends, isEnded }: ShiftBody) {
   const { id } = target
   await lockCompany(tx, viewer)
   const { version, areaId } = await readKept(tx, viewer, 'production_shift', id)
@@ -230,7 +230,7 @@ export async function changeShift(tx: Tx, viewer: Viewer, target: Target, { begi
 }
 
 /** An activity of the installation: the other companies see the change, too, so main administrators alone make it. */
-export async function changeActivity(tx: Tx, viewer: Viewer, { id, version }: Target, body: ActivityBody) {
+export async function changeActivity(tx: Tx, viewer: Viewer, { id, version }: SeenEntry, body: ActivityBody) {
   const present = await tx
     .selectFrom('production_activity')
     .select('version')

@@ -57,13 +57,13 @@ export async function addWorker(tx: Tx, viewer: Viewer, areaId: number, personId
   return readWorkers(tx, viewer.companyId, areaId)
 }
 
-interface Target {
+interface SeenWorker {
   readonly id: string
   readonly version: number | undefined
 }
 
 /** Answers those of the hall in which the person was; 422 `areaEnded`, `signedIn` for the end of somebody whose booking runs. */
-export async function changeWorker(tx: Tx, viewer: Viewer, target: Target, body: WorkerBody): Promise<KeptWorkers> {
+export async function changeWorker(tx: Tx, viewer: Viewer, target: SeenWorker, body: WorkerBody): Promise<KeptWorkers> {
   await lockCompany(tx, viewer)
   const { rows } = await sql<{ areaId: number; version: number }>`
     select w.area_id as "areaId", w.version from production_worker w join production_area a on a.id = w.area_id

@@ -12,7 +12,7 @@ import en from './en.json' with { type: 'json' }
 
 export const textsOf = catalogue<keyof typeof de>(de, en)
 
-interface Asked {
+interface CorrectionFacts {
   readonly person: string
   readonly area: string
   readonly day: string
@@ -28,8 +28,8 @@ interface Asked {
   readonly hasTimes: boolean
 }
 
-async function readAsked(db: Db, id: number): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
+async function readAsked(db: Db, id: number): Promise<CorrectionFacts | undefined> {
+  const { rows } = await sql<CorrectionFacts>`
     select ${fullName('p')} as person, a.name as area, c.shift_day::text as day, c.change,
       c.takes_effect = 'atOnce' as "isAtOnce", c.began_at as from, c.ended_at as to, o.number as order, t.name as activity,
       t.name_en as "activityEn", c.note, exists (select from person_role g where g.person_id = p.id and g.client = ''
@@ -45,7 +45,7 @@ const clock = (at: Date): string => {
   return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
 }
 
-function titleKeyOf({ status }: StoredCase, { change, isAtOnce }: Asked): keyof typeof de {
+function titleKeyOf({ status }: StoredCase, { change, isAtOnce }: CorrectionFacts): keyof typeof de {
   if (status === 'askedBack') return isAtOnce ? 'askedBack' : 'question'
   if (status === 'rejected') return isAtOnce ? 'contested' : 'rejected'
   if (status === 'approved' || status === 'withdrawn' || status === 'expired') return status
@@ -54,14 +54,14 @@ function titleKeyOf({ status }: StoredCase, { change, isAtOnce }: Asked): keyof 
 }
 
 /** What waits, or was withdrawn, is for who decides, anything else for the requester: each is the person or the foreman. */
-function linkOf({ status }: StoredCase, { isAtOnce, hasTimes }: Asked): string {
+function linkOf({ status }: StoredCase, { isAtOnce, hasTimes }: CorrectionFacts): string {
   const isForDecider = status === 'open' || status === 'inProgress' || status === 'withdrawn'
   const isForPerson = isAtOnce === isForDecider
   if (!isForPerson) return '/mes/times'
   return hasTimes ? '/mes/times?ansicht=own' : '/mes/own-times'
 }
 
-function bodyOf(asked: Asked, language: Language): string {
+function bodyOf(asked: CorrectionFacts, language: Language): string {
   const text = textsOf(language)
   const { area, change, from, to, note } = asked
   if (change === 'logOut') return text('loggedOutAt', { area, time: clock(from) })

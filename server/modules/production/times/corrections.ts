@@ -145,7 +145,7 @@ export async function addCorrection(
   return (await readCorrections(tx, personId, [caseId], scope.now))[0]!
 }
 
-interface Target {
+interface SeenCorrection {
   readonly id: number
   readonly personId: string
   readonly version?: number | undefined
@@ -155,7 +155,7 @@ interface Target {
  * The requester answers a question: the person says what they did, the foreman explains a correction. 404; 403 `notRequester`; 409
  * `notOpen`, `version_conflict`; 422 by field.
  */
-export async function answer(tx: Tx, parts: Parts, target: Target, body: AnswerBody): Promise<void> {
+export async function answer(tx: Tx, parts: Parts, target: SeenCorrection, body: AnswerBody): Promise<void> {
   const one = await lockOpen(tx, parts, CORRECTIONS, target)
   if (one.requesterId !== target.personId) throw forbidden('notRequester')
   const row = await tx
@@ -181,7 +181,7 @@ export async function answer(tx: Tx, parts: Parts, target: Target, body: AnswerB
   await change(tx, parts, CORRECTIONS, target, { note, keepsApprovals: true })
 }
 
-const presentOf = async (tx: Tx, { now }: Parts, { id, personId }: Target): Promise<CorrectionView> =>
+const presentOf = async (tx: Tx, { now }: Parts, { id, personId }: SeenCorrection): Promise<CorrectionView> =>
   (await readCorrections(tx, personId, [id], now()))[0]!
 
 /** A correction as this person sees it; 404 for whoever may not. */

@@ -53,14 +53,14 @@ const toWire = ({ uploadedAt, ...proof }: Omit<Proof, 'uploadedAt'> & { uploaded
   uploadedAt: uploadedAt.toISOString(),
 })
 
-interface Target {
+interface RequestOfPerson {
   readonly requestId: number
   readonly personId: string
 }
 
 async function insertProof(
   tx: Tx,
-  { requestId, personId }: Target,
+  { requestId, personId }: RequestOfPerson,
   file: ProofContent & { readonly sha256: Buffer },
   at: Date,
 ): Promise<Proof> {

@@ -71,7 +71,7 @@ const caseOf = ({ personId, status }: CaseRow, stages: readonly Stage[]): Decisi
   })),
 })
 
-interface CorrectionTarget {
+interface DayToCorrect {
   readonly day: DecidableDay
   /** Rights to stages of corrections of the person. */
   readonly stages: readonly TimeRight[]
@@ -87,7 +87,7 @@ interface CorrectionTarget {
 async function applyCorrection(
   tx: Tx,
   parts: Parts,
-  { day, viewerId, at }: CorrectionTarget,
+  { day, viewerId, at }: DayToCorrect,
   found: CaseRow,
   reason: string,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function isInLockedPeriod(
 }
 
 /** 409 `lockedPeriod` for all but the time office, which says why: 422 `reasonRequired`. */
-async function requireUnlocked(tx: Tx, { day, isOffice }: CorrectionTarget, reason: string): Promise<void> {
+async function requireUnlocked(tx: Tx, { day, isOffice }: DayToCorrect, reason: string): Promise<void> {
   if (!(await isInLockedPeriod(tx, day))) return
   if (!isOffice) throw conflict('lockedPeriod', undefined, presentOf(day))
   if (reason.trim() === '') throw reasonRequired()
@@ -138,7 +138,7 @@ const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.rea
 async function decideCorrection(
   tx: Tx,
   parts: Parts,
-  target: CorrectionTarget,
+  target: DayToCorrect,
   { approve, reason }: { readonly approve: boolean; readonly reason: string },
 ): Promise<boolean> {
   const { day, stages: rights, viewerId, at } = target
@@ -228,7 +228,7 @@ async function announceLate(tx: Tx, decided: readonly DecidedDay[], late: Readon
   })
 }
 
-type Target = TimeDecisionBody['days'][number]
+type SeenDay = TimeDecisionBody['days'][number]
 
 interface Locked {
   readonly days: ReadonlyMap<number, DecidableDay>
@@ -237,7 +237,7 @@ interface Locked {
 }
 
 /** A change of an earlier day gives a day another hint, but no new version. */
-function hasNewHint({ hints, personId }: DecidableDay, { findings }: Target, rights: TimeRights): boolean {
+function hasNewHint({ hints, personId }: DecidableDay, { findings }: SeenDay, rights: TimeRights): boolean {
   if (findings === undefined) return false
   const shown = new Set<string>(findings)
   return hintsFor(hints, readsWhole(rights, personId)).some(({ code }) => !shown.has(code))
@@ -248,7 +248,7 @@ async function decideOne(
   tx: Tx,
   parts: Parts,
   { days, rights, at }: Locked,
-  target: Target,
+  target: SeenDay,
   decision: Decision,
 ): Promise<DecidedDay | undefined> {
   const day = days.get(target.id)

@@ -81,12 +81,12 @@ async function requireOfficePerson(db: Db, viewer: OfficeViewer, personId: strin
   if (!officeOf(office, person.company_id, personId).includes(viewer.personId)) throw notFound()
 }
 
-interface Target {
+interface PersonDay {
   readonly personId: string
   readonly day: Day
 }
 
-async function readDay(tx: Tx, { personId, day }: Target): Promise<OfficeDay> {
+async function readDay(tx: Tx, { personId, day }: PersonDay): Promise<OfficeDay> {
   const row = await tx
     .selectFrom('time_day')
     .select(['id', 'version'])
@@ -97,7 +97,7 @@ async function readDay(tx: Tx, { personId, day }: Target): Promise<OfficeDay> {
 }
 
 /** Days of a closed month are changed after the month was opened again; an open case is decided, not passed over. */
-async function requireOpen(tx: Tx, { personId, day }: Target): Promise<void> {
+async function requireOpen(tx: Tx, { personId, day }: PersonDay): Promise<void> {
   const closed = await tx
     .selectFrom('time_month')
     .select('closed_at')
@@ -118,7 +118,7 @@ async function requireOpen(tx: Tx, { personId, day }: Target): Promise<void> {
 }
 
 /** A day before the account would count nowhere; a new account begins on the day, or as early as it may. */
-async function requireAccountOn(tx: Tx, { personId, day }: Target): Promise<void> {
+async function requireAccountOn(tx: Tx, { personId, day }: PersonDay): Promise<void> {
   const { start_day: start } = await tx
     .selectFrom('time_account')
     .select('start_day')
@@ -132,7 +132,7 @@ export async function setOfficeDay(
   tx: Tx,
   parts: Pick<Context, 'now' | 'events'>,
   viewer: OfficeViewer,
-  { personId, day, version }: Target & { readonly version: number },
+  { personId, day, version }: PersonDay & { readonly version: number },
   { entries, reason }: OfficeDayBody,
 ): Promise<OfficeDay> {
   const now = parts.now()

@@ -57,17 +57,17 @@ export async function readReleaseSettings(db: Db, viewer: OfficeViewer, today: D
   return { today, divisions, people, releaseAfterWorkdays, releaseMinute }
 }
 
-interface Target {
+interface SettingOwner {
   readonly column: Column
   readonly id: string | number
 }
 
 /** 404 for a path outside the viewer's right; the path of one's own days cannot be set. */
-async function takeTarget(
+async function takeOwner(
   tx: Tx,
   viewer: OfficeViewer,
   { personId, divisionId }: Partial<ReleaseBody>,
-): Promise<Target> {
+): Promise<SettingOwner> {
   const { companies, supervises } = await readScope(tx, viewer)
   if ((personId === undefined) === (divisionId === undefined)) throw refuse('body.personId', 'oneOfBoth')
   const { rows } =
@@ -87,7 +87,7 @@ export async function saveRelease(
   { body, version, at }: { body: ReleaseBody; version: number | undefined; at: Date },
 ): Promise<void> {
   const today = businessDay(at)
-  const target = await takeTarget(tx, viewer, body)
+  const target = await takeOwner(tx, viewer, body)
   const { fromDay, path } = body
   if (fromDay <= today) throw refuse('body.fromDay', 'pastDay')
   const rows = await tx
@@ -117,7 +117,7 @@ export async function removeRelease(tx: Tx, viewer: OfficeViewer, id: number, to
     .executeTakeFirst()
   if (!setting) throw notFound()
   const { personId, divisionId } = setting
-  await takeTarget(tx, viewer, personId === null ? { divisionId: divisionId! } : { personId })
+  await takeOwner(tx, viewer, personId === null ? { divisionId: divisionId! } : { personId })
   if (setting.fromDay <= today) throw conflict('alreadyValid', undefined, await readReleaseSettings(tx, viewer, today))
   await tx.deleteFrom('time_release_path').where('id', '=', id).execute()
 }
