@@ -48,7 +48,7 @@ export function Overlays(): ReactElement {
         title={text('dialog.title')}
         actions={
           <>
-            <Button onClick={close}>{text('dialog.cancel')}</Button>
+            <Button onClick={close}>{text('cancel')}</Button>
             <Button kind="danger-full" onClick={close}>
               {text('dialog.reset')}
             </Button>

@@ -87,3 +87,18 @@ test('neither another folder nor another release on the page changes the texts o
   for (let folder = 0; folder < 5; folder += 1) other.createTexts(foreign, foreign)
   expect(useTexts.text('deep.word')).toBe('Wort')
 })
+
+test('a folder looks up its own texts, then those of its area, then the general words', () => {
+  const useArea = createTexts(
+    { price: 'Preis', state: 'Stand', save: 'Sichern' },
+    { price: 'Price', state: 'State', save: 'Keep' },
+  )
+  const { text } = createTexts({ state: 'Zustand' }, { state: 'Condition' }, useArea)
+  expect([text('state'), text('price'), text('save'), text('cancel')]).toEqual([
+    'Zustand',
+    'Preis',
+    'Sichern',
+    'Abbrechen',
+  ])
+  expect(text('cancel', {}, 'en')).toBe('Cancel')
+})

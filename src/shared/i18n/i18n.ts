@@ -1,6 +1,9 @@
 // The catalogues of a folder as a hook that follows the language; i18next fills in values, plural forms and formats.
+// A folder can look up its own texts, those of its area and the general words beside this file ('Abbrechen').
 import { createInstance } from 'i18next'
 import { $language, type Language } from '#shared/bus/language.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
 import { FORMATS, type Formats } from './use-format.ts'
 import { useLanguage } from './use-language.ts'
 
@@ -9,6 +12,8 @@ export type Catalogue = Readonly<Record<string, string>>
 type Bare<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : Key & string
 /** Every key of a catalogue; plural forms (`_zero`, `_one`, `_other`) are requested by their base. */
 export type TextKey<Texts> = Bare<keyof Texts>
+/** A word that every folder can look up. */
+type WordKey = TextKey<typeof de>
 /** The same keys as `Texts`, whatever they say. */
 export type SameKeys<Texts> = { readonly [Key in keyof Texts]: string }
 
@@ -19,6 +24,8 @@ export type Translate<Key extends string> = (key: Key, values?: TextValues) => s
 /** What a folder exports: the hook, and the same lookup outside of React. */
 export interface UseTexts<Key extends string> {
   (): Translate<Key>
+  /** Where its texts are looked up, one after the other. */
+  readonly namespaces: readonly string[]
   /** The text in `language`, by default the present one. */
   text(key: Key, values?: TextValues, language?: Language): string
 }
@@ -28,6 +35,8 @@ const i18n = createInstance()
 void i18n.init({
   lng: 'de',
   fallbackLng: false,
+  resources: { de: { words: de }, en: { words: en } },
+  fallbackNS: 'words',
   // The first text is looked up before any promise settles.
   initAsync: false,
   keySeparator: false,
@@ -39,10 +48,9 @@ void i18n.init({
 for (const name of Object.keys(FORMATS.de) as (keyof Formats)[])
   i18n.services.formatter?.add(name, (value, language) => FORMATS[language as Language][name](value as never))
 
-/** The lookup of one catalogue in its language. A key that is missing shows itself, a value that is missing its gap. */
-function translator<Key extends string>(language: Language, namespace: string, texts: Catalogue): Translate<Key> {
-  i18n.addResourceBundle(language, namespace, texts)
-  const translate = i18n.getFixedT(language, namespace) as (key: string, options: object) => string
+/** The lookup in one language. A key that is missing shows itself, a value that is missing its gap. */
+function translator<Key extends string>(language: Language, namespaces: readonly string[]): Translate<Key> {
+  const translate = i18n.getFixedT(language, namespaces) as (key: string, options: object) => string
   // Tables request thousands of texts, and i18next takes some 5 µs for each; those without values never change.
   const constant = new Map<Key, string>()
   return (key, values) => {
@@ -55,17 +63,25 @@ function translator<Key extends string>(language: Language, namespace: string, t
 
 let folders = 0
 
-/** Makes the texts of a folder out of its two catalogues; the German one types the keys. */
-export function createTexts<const Texts extends Catalogue>(de: Texts, en: SameKeys<Texts>): UseTexts<TextKey<Texts>> {
+/**
+ * Makes the texts of a folder out of its two catalogues; the German one types the keys.
+ * What they do not have is looked up in `area`, the texts of the whole area, and in the general words.
+ */
+export function createTexts<const Texts extends Catalogue, AreaKey extends string = never>(
+  german: Texts,
+  english: SameKeys<Texts>,
+  area?: UseTexts<AreaKey>,
+): UseTexts<TextKey<Texts> | AreaKey | WordKey> {
+  type Key = TextKey<Texts> | AreaKey | WordKey
   // Unique within the instance; nothing else needs the name of a folder's namespace.
   const namespace = String(++folders)
-  const lookup = {
-    de: translator<TextKey<Texts>>('de', namespace, de),
-    en: translator<TextKey<Texts>>('en', namespace, en),
-  }
+  i18n.addResourceBundle('de', namespace, german)
+  i18n.addResourceBundle('en', namespace, english)
+  const namespaces = [namespace, ...(area?.namespaces ?? [])]
+  const lookup = { de: translator<Key>('de', namespaces), en: translator<Key>('en', namespaces) }
   const useTexts = () => lookup[useLanguage()]
   return Object.assign(useTexts, {
-    text: (key: TextKey<Texts>, values?: TextValues, language: Language = $language.get()) =>
-      lookup[language](key, values),
+    namespaces,
+    text: (key: Key, values?: TextValues, language: Language = $language.get()) => lookup[language](key, values),
   })
 }

@@ -261,7 +261,7 @@ test('[SHELL-06] what could not be searched is said, and tried again', async () 
   await pane('Startseite')
   const found = await ask('Fahrrad')
   expect((await found.findByRole('alert')).textContent).toContain('Nicht durchsucht werden konnte: Forum und News.')
-  expect(found.getByRole('button', { name: de.retry })).toBeTruthy()
+  expect(found.getByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
 })
 
 test('[SHELL-06] a value that the server does not give is not invented', async () => {

@@ -53,7 +53,7 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
         </p>
       )}
       <Button kind="primary" busy={busy} onClick={() => void accept()}>
-        {text(busy ? 'accepting' : 'accept')}
+        {text(busy ? 'saving' : 'accept')}
       </Button>
     </Card>
   )

@@ -81,7 +81,7 @@ const MARKS = {
   absent: ['bar approved hidden-kind', 'legend.absent'],
   others: ['bar approved hidden-kind', 'legend.others'],
   holiday: ['holiday', 'legend.holiday'],
-  dayOff: ['day-off', 'legend.dayOff'],
+  dayOff: ['day-off', 'dayOff'],
   school: ['school', 'legend.schoolHolidays'],
   conflict: ['conflict', 'legend.conflict'],
 } as const

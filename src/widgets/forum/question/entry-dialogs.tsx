@@ -320,7 +320,7 @@ function InviteDialog({ thread, onEnd }: EntryDialogProps): ReactElement {
       onSaved={() => announce(text('invited'))}
       onEnd={onEnd}
     >
-      <PersonField {...form.field('personId')} group={text('invitePeople')} />
+      <PersonField {...form.field('personId')} group={text('people')} />
     </EntryDialog>
   )
 }

@@ -126,7 +126,7 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
             {...(document.size > 0 && { value: Math.min(bytes / document.size, 1) })}
           />
           <Button kind="ghost" size="small" onClick={cancel}>
-            {text('attachment.cancel')}
+            {text('cancel')}
           </Button>
         </span>
       )}

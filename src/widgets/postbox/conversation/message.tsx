@@ -300,7 +300,7 @@ export function UnsentView({ message }: { message: UnsentMessage }): ReactElemen
               </Button>
             )}
             <Button kind="ghost" size="small" onClick={() => void discardUnsent(message)}>
-              {text('discard')}
+              {text('edit')}
             </Button>
           </span>
           {known && <span className="cause">{text(`refused.${refused}`)}</span>}
@@ -331,7 +331,7 @@ export function WaitingView({ formId, message }: { formId: number; message: Wait
           </Button>
         )}
         <Button kind="ghost" size="small" onClick={() => void run(() => cancelWaiting(formId, message))}>
-          {text(failed ? 'discard' : 'cancel')}
+          {text(failed ? 'edit' : 'cancel')}
         </Button>
       </span>
       {error && <span className="failure">{error}</span>}

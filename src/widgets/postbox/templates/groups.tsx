@@ -31,7 +31,7 @@ export function Groups(): ReactElement {
           rowKey={({ id }) => String(id)}
           nameOf={nameOf}
           columns={[
-            { key: 'name', head: text('groupName'), cell: nameOf },
+            { key: 'name', head: text('name'), cell: nameOf },
             {
               key: 'members',
               head: text('members'),
@@ -62,7 +62,7 @@ export function Groups(): ReactElement {
 }
 
 const FIELDS = {
-  name: { kind: 'line', limit: 120, required: true, label: 'groupName' },
+  name: { kind: 'line', limit: 120, required: true },
   nameEn: { kind: 'line', limit: 120, label: 'groupNameEn' },
   members: { kind: 'list' },
 } as const satisfies Fields

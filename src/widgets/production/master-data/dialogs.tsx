@@ -69,7 +69,7 @@ export function NewAreaDialog({ sites, onEnd }: { sites: MasterData['sites']; on
     >
       <p className="help">{text('area.addHelp')}</p>
       <SelectField
-        {...form.field('siteId')}
+        {...form.field('siteId', text('site'))}
         options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <TextField {...form.field('name')} />

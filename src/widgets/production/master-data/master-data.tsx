@@ -89,7 +89,7 @@ function Areas({ data: { areas, sites } }: { data: Data }): ReactElement {
               </div>
             ),
           },
-          { key: 'workers', head: text('workerCount'), numeric: true, cell: ({ workers }) => workers },
+          { key: 'workers', head: text('people'), numeric: true, cell: ({ workers }) => workers },
           { key: 'state', head: text('state'), cell: ({ isEnded }) => <Ended isEnded={isEnded} /> },
         ]}
         empty={

@@ -43,24 +43,24 @@ function useFilters(list: LocalList | undefined): readonly TableFilter[] {
   return [
     ...(list
       ? [
-          { key: 'companies', label: text('filter.company'), options: list.choices.companies },
-          { key: 'groups', label: text('filter.group'), options: list.choices.groups },
-          { key: 'leadBuyer', label: text('filter.leadBuyer'), options: list.choices.leadBuyer, single: true },
+          { key: 'companies', label: text('company'), options: list.choices.companies },
+          { key: 'groups', label: text('column.group'), options: list.choices.groups },
+          { key: 'leadBuyer', label: text('column.leadBuyer'), options: list.choices.leadBuyer, single: true },
         ]
       : []),
     {
       key: 'certificate',
-      label: text('filter.certificate'),
+      label: text('column.certificate'),
       options: options(CERTIFICATE_STATES, (state) => text(`certificate.${state}`)),
       single: true,
     },
     {
       key: 'status',
-      label: text('filter.status'),
+      label: text('column.status'),
       options: options(STATUSES, (status) => text(`status.${status}`)),
       single: true,
     },
-    { key: 'band', label: text('filter.band'), options: options(BANDS, (band) => band), single: true },
+    { key: 'band', label: text('column.volume'), options: options(BANDS, (band) => band), single: true },
   ]
 }
 

@@ -323,7 +323,7 @@ export function NotChecked({ checks: { error, retry } }: { checks: Checks }): Re
     <p className="muted" role="status">
       {text('notChecked', { status: statusOf(error) })}{' '}
       <button type="button" className="link" onClick={retry}>
-        {text('tryAgain')}
+        {text('retry')}
       </button>
     </p>
   )

@@ -139,7 +139,7 @@ function SentList({ asked, first }: { asked: SentNoticesQuery; first: Sent }): R
         rows={pages.entries}
         rowKey={({ id }) => String(id)}
         columns={[
-          { key: 'person', head: text('person'), cell: ({ person }) => person.name },
+          { key: 'person', head: text('name'), cell: ({ person }) => person.name },
           { key: 'sentOn', head: text('sentOn'), cell: ({ sentOn }) => format.date(sentOn) },
           { key: 'days', head: text('days'), numeric: true, cell: daysOf },
           {

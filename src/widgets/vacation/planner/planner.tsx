@@ -313,7 +313,7 @@ function Panel({ isWide, rules, balance, outcome, onClose, onDone, onDays }: Pan
               {text('empty')}
             </Button>
           )}
-          <IconButton size="small" icon={x} label={text('closePanel')} onClick={onClose} />
+          <IconButton size="small" icon={x} label={text('close')} onClick={onClose} />
         </div>
       </div>
       {outcome && <OutcomeBanner outcome={outcome} />}

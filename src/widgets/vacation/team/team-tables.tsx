@@ -64,10 +64,10 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       sortable: true,
       cell: ({ person }) => positions.get(person.id) ?? '',
     },
-    { key: 'team', head: text('column.team'), sortable: true, cell: ({ team }) => team },
+    { key: 'team', head: text('team'), sortable: true, cell: ({ team }) => team },
     {
       key: 'today',
-      head: text('column.today'),
+      head: text('today'),
       cell: ({ person }) => {
         const now = person.absences.find(isNow)
         if (now) return kindWord(now, words)
@@ -85,7 +85,7 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       },
     },
   ]
-  if (members.length === 0) return <EmptyState heading={text('nobody')} />
+  if (members.length === 0) return <EmptyState heading={text('emptyHelp')} />
   return (
     <Table
       label={label}
@@ -118,7 +118,7 @@ export function AbsenceTable({ model, label }: Omit<MemberTableProps, 'board'>):
   const { sorting, setSorting, rows } = useSorted(all, values)
   const columns: readonly Column<Row>[] = [
     { key: 'person', head: text('column.person'), sortable: true, cell: ({ person }) => person.name },
-    { key: 'team', head: text('column.team'), sortable: true, cell: ({ team }) => team },
+    { key: 'team', head: text('team'), sortable: true, cell: ({ team }) => team },
     {
       key: 'period',
       head: text('column.period'),

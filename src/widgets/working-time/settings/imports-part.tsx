@@ -82,7 +82,7 @@ function NewFile({ onChecked }: { onChecked: (id: number) => void }): ReactEleme
             />
             {share < 1 && (
               <Button size="small" onClick={() => stop?.abort(new Error('stopped'))}>
-                {text('imports.cancel')}
+                {text('cancel')}
               </Button>
             )}
           </div>

@@ -265,7 +265,7 @@ function ProofRow({ proof: { id, name, size, first, last } }: { proof: Proof }):
         </small>
       </span>
       <Button size="small" busy={busy} aria-label={text('saveProof', { name })} onClick={() => void save()}>
-        {text('saveFile')}
+        {text('save')}
       </Button>
       {error !== undefined && (
         <p className="failure" role="alert">

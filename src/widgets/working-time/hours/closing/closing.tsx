@@ -140,7 +140,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
       onClose={onEnd}
       actions={
         <>
-          <Button onClick={onEnd}>{text('back')}</Button>
+          <Button onClick={onEnd}>{text('cancel')}</Button>
           <Button kind="primary" busy={isBusy} onClick={() => void sign()}>
             {text('sign')}
           </Button>
