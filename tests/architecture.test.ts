@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { differences } from './architecture/catalogues.ts'
+import { type Catalogues, differences, repeatedWords } from './architecture/catalogues.ts'
 import { type Project, violationsOf } from './architecture/check.ts'
 import { cyclesOf, importsOf, mutualFoldersOf } from './architecture/cycles.ts'
 import { repeatedBodies, unusedClasses } from './architecture/style-sheets.ts'
@@ -48,6 +48,20 @@ test('German and English catalogues say the same things', () => {
   )
   expect(folders.size).toBeGreaterThan(0)
   expect(found).toEqual([])
+})
+
+test('a general word stands only in the catalogue of the kit', () => {
+  const read = (folder: string): Catalogues => {
+    const [de, en] = ['de.json', 'en.json'].map((file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')))
+    return { de, en }
+  }
+  const words = read('src/shared/i18n')
+  // The bell stands in any page without the kit.
+  const folders = glob('src/**/de.json')
+    .map((file) => dirname(file))
+    .filter((folder) => folder !== 'src/shared/i18n' && !folder.startsWith('src/widgets/notifications/bell'))
+  expect(folders.length).toBeGreaterThan(50)
+  expect(folders.flatMap((folder) => repeatedWords(words, read(folder)).map((key) => `${folder}: ${key}`))).toEqual([])
 })
 
 test('style sheets leave to the kit what they share, and have no rules for classes that nothing has', () => {
@@ -184,5 +198,9 @@ describe('a planted violation is found', () => {
       'a has other placeholders in en.json',
       'c is empty',
     ])
+    const words = { de: { cancel: 'Abbrechen' }, en: { cancel: 'Cancel' } }
+    const own = { de: { stop: 'Abbrechen', 'step.stop': 'Abbrechen' }, en: { stop: 'Cancel', 'step.stop': 'Cancel' } }
+    expect(repeatedWords(words, own)).toEqual(['stop'])
+    expect(repeatedWords(words, { de: { ...own.de, cancel: 'Ende' }, en: { ...own.en, cancel: 'End' } })).toEqual([])
   })
 })

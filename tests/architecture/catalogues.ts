@@ -22,3 +22,20 @@ export function differences(german: unknown, english: unknown): string[] {
   const empty = [...de, ...en].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty`)
   return [...missing(de, en, 'en.json'), ...missing(en, de, 'de.json'), ...unlike, ...empty]
 }
+
+/** Texts by key in both languages. */
+export interface Catalogues {
+  readonly de: Readonly<Record<string, string>>
+  readonly en: Readonly<Record<string, string>>
+}
+
+/**
+ * The keys of a catalogue under which a general word stands again. Keys with a dot are chosen by a value; and a catalogue
+ * that says something else under the key of a word needs another key for the word itself.
+ */
+export function repeatedWords(words: Catalogues, own: Catalogues): string[] {
+  const says = ({ de, en }: Catalogues, key: string) => `${de[key]}|${en[key]}`
+  const open = Object.keys(words.de).filter((word) => !(word in own.de) || says(own, word) === says(words, word))
+  const known = new Set(open.map((word) => says(words, word)))
+  return Object.keys(own.de).filter((key) => !key.includes('.') && known.has(says(own, key)))
+}
