@@ -1,6 +1,7 @@
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useBenefitTexts } from '#widgets/benefits/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const usePageTexts = createTexts(de, en)
+export const usePageTexts = createTexts(de, en, useBenefitTexts)
 export type PageText = ReturnType<typeof usePageTexts>

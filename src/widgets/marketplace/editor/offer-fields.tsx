@@ -122,7 +122,7 @@ export function PriceFields(): ReactElement {
           value={form.priceKind ?? 'none'}
           options={kinds.map((value) => ({
             value,
-            label: text(isWanted ? `wantedPrice.${value as 'none'}` : `price.${value as 'free'}`),
+            label: text(isWanted ? `wantedPrice.${value as 'none'}` : `priceKind.${value as 'free'}`),
           }))}
           onChange={(value) => change({ priceKind: value === 'none' ? null : value })}
           error={errorOf('price.kind', text('price'))}

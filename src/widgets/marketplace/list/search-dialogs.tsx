@@ -53,7 +53,7 @@ function useCriteriaWords(facets: AdFacets | undefined): (criteria: Criteria) =>
       q && text('quoted', { words: q }),
       siteId && (site ?? text('siteNumber', { number: siteId })),
       materialGroup && text('groupNumber', { number: materialGroup }),
-      price && text(`price.${price}`),
+      price && text(`priceKind.${price}`),
       priceMax !== undefined && text('upToPrice', { price: formatAmount(priceMax, language) }),
     ]
       .filter(Boolean)

@@ -1,6 +1,7 @@
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useListTexts = createTexts(de, en)
+export const useListTexts = createTexts(de, en, useMarketTexts)
 export type ListText = ReturnType<typeof useListTexts>

@@ -93,7 +93,7 @@ function PriceFilter({ value }: { value: string }): ReactElement {
   const text = useListTexts()
   const language = useStore($language)
   const options = [
-    ...PRICE_KINDS.map((kind) => ({ value: kind as string, label: text(`price.${kind}`) })),
+    ...PRICE_KINDS.map((kind) => ({ value: kind as string, label: text(`priceKind.${kind}`) })),
     ...PRICE_STEPS.map((cents) => ({
       value: `${cents}`,
       label: text('upToPrice', { price: formatAmount(cents, language) }),

@@ -4,10 +4,11 @@ import { BIN_DAYS } from '#domain/news/news-state.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useStoryListTexts = createTexts(de, en)
+export const useStoryListTexts = createTexts(de, en, useNewsTexts)
 export type StoryListText = ReturnType<typeof useStoryListTexts>
 
 const KNOWN = new Set([

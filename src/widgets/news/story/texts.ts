@@ -1,6 +1,7 @@
 // Texts of the story only, separate so that the cards of the home page do not load them.
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useStoryTexts = createTexts(de, en)
+export const useStoryTexts = createTexts(de, en, useNewsTexts)

@@ -1,10 +1,11 @@
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { useStore } from '@nanostores/react'
 import { $language } from '#shared/bus/language.ts'
+import { usePostboxTexts } from '#widgets/postbox/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useConversationTexts = createTexts(de, en)
+export const useConversationTexts = createTexts(de, en, usePostboxTexts)
 
 interface Named {
   readonly name: string

@@ -1,6 +1,7 @@
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useProfileAreaTexts } from '#widgets/profile/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 /** Apart from those of the page: other pages ask for the factor too. */
-export const useFactorTexts = createTexts(de, en)
+export const useFactorTexts = createTexts(de, en, useProfileAreaTexts)

@@ -1,6 +1,7 @@
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useProfileAreaTexts } from '#widgets/profile/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useChangeTexts = createTexts(de, en)
+export const useChangeTexts = createTexts(de, en, useProfileAreaTexts)
 export type ChangeText = Parameters<ReturnType<typeof useChangeTexts>>[0]
