@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { type Service, failure } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
@@ -331,7 +331,9 @@ test('[VAC-03] asking to cancel approved leave is answered by its own call', asy
   await userEvent.click(screen.getByRole('button', { name: 'Stornierung von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
   await waitFor(() =>
-    expect(calls('POST', '/requests/3/cancellation').map(sentIn)).toEqual([{ version: 1, body: { approve: true } }]),
+    expect(calls('POST', '/requests/3/cancellation').map(({ sent }) => sent)).toEqual([
+      { version: 1, body: { approve: true } },
+    ]),
   )
   await waitFor(async () =>
     expect((await bar()).textContent).toContain('Die Stornierung von Mia Falk wurde genehmigt.'),
