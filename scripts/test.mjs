@@ -60,6 +60,7 @@ async function main() {
   const { runNode, runTool, toolEnv } = await import('./lib/run.mjs')
   const { ensureBrowser, ensureFirefox, ensureWebKit } = await import('./lib/browser.mjs')
   const { step } = await import('./lib/steps.mjs')
+  const { ensureServers } = await import('./lib/apt.mjs')
   const results = `${ROOT}/test-results`
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
@@ -72,6 +73,7 @@ async function main() {
   }
   const checks = isMatrix ? [] : ['format', 'lint', 'types']
   const [built] = await Promise.all(['build', ...checks].map(check))
+  if (strict) one(await step('servers', ensureServers))
   const matrix = { PORTAL_MATRIX: isMatrix ? '1' : '0' }
   await runVitest({ runTool, results, env: toolEnv(matrix), files: isMatrix ? matrixTests(ROOT) : [] })
   if (isMatrix && built) await runFuzz(runNode)

@@ -4,6 +4,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { installByApt } from './apt.mjs'
 import { machineEnv, NODE, run, runTool } from './run.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
@@ -47,18 +48,6 @@ async function installByPlaywright() {
   return result.code === 0
 }
 
-async function aptGet(...args) {
-  const root = process.getuid?.() === 0
-  const command = root ? ['apt-get', ...args] : ['sudo', '-n', 'apt-get', ...args]
-  const env = { ...machineEnv(), DEBIAN_FRONTEND: 'noninteractive' }
-  return (await run(command[0], command.slice(1), { env, timeout: 15 * MINUTE })).code === 0
-}
-
-/** Also repairs a downloaded browser that lacks libraries, because Debian's package installs them all. */
-async function installByApt(...names) {
-  if (!existsSync('/usr/bin/apt-get')) return false
-  return (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', ...names))
-}
 const installChromium = () => installByApt('chromium')
 
 /** The headless shell; undefined where it neither is nor can be installed. Its package must be of one version with Chromium's. */
