@@ -111,7 +111,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     // Last of all that needs the database: whoever is answered must not lose the portal to an error of its start.
     await app.listen({ port: config.port, host: config.host })
     const demoPage = await startDemoHost(config, cleanups)
-    // From here on the caller hears of a signal.
+    // The caller handles signals that come later.
     signal?.throwIfAborted()
     const { port } = app.server.address() as AddressInfo
     app.log.info({ port, url: config.publicUrl }, 'portal listens')

@@ -56,7 +56,7 @@ test('a general word stands only in the catalogue of the kit', () => {
     return { de, en }
   }
   const words = read('src/shared/i18n')
-  // The bell stands in any page without the kit.
+  // The bell is used without the kit in foreign pages.
   const folders = glob('src/**/de.json')
     .map((file) => dirname(file))
     .filter((folder) => folder !== 'src/shared/i18n' && !folder.startsWith('src/widgets/notifications/bell'))

@@ -9,7 +9,7 @@ interface Limit {
   readonly which: string
 }
 
-/** Throws 429 `uploads_unattached` for who has so many. `uploads`: the rows of one person, as they follow `from`. */
+/** Throws 429 `uploads_unattached` if a person has `limit` files that belong to nothing. `uploads` is the SQL after `from`: the rows of that person. */
 export async function limitUnattached(db: Db, uploads: RawBuilder<unknown>, { limit, which }: Limit): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${uploads}`.execute(db)
   if (rows[0]!.count >= limit)

@@ -51,7 +51,7 @@ async function act(server: TestApp): Promise<{ typed: number }> {
     200,
   )
   const typedTo = () => kim.messages.filter((message) => message.type === 'typing').length
-  // Who has typed a moment ago, in the test before, is not heard again at once.
+  // The server ignores a person who typed a moment ago, in the test before.
   if (server === on) await expect.poll(() => (type(), typedTo()), { timeout: 10_000 }).toBe(1)
   // After an answer, whatever the sockets were told has come.
   else await ida.received(1)

@@ -31,7 +31,7 @@ interface SentRequest {
   readonly url: string
   readonly path: string
   readonly query: URLSearchParams
-  /** What was sent as JSON. */
+  /** The parsed JSON of the request; undefined without a body. */
   readonly body: any // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
   /** Of `If-Match`, with its quotation marks. */
   readonly version: string | null

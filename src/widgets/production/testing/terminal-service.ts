@@ -1,4 +1,4 @@
-// The services that a terminal of the hall talks to: they store what is sent, once each.
+// The services that a terminal calls: they store each event once.
 import type { TerminalState } from '#contract/production-devices.ts'
 import { badgeKey, pinKey, seal, type Roster } from '#domain/production/terminal/credentials.ts'
 import { presencesAfter, type Presence, type TerminalEvent } from '#domain/production/terminal/presence.ts'
