@@ -28,7 +28,7 @@ import { sharedCounters } from './http/rate-limit-store.ts'
 import { readFromReplica } from './db/replica.ts'
 import { staticConfigRoute } from './modules/static-config-route.ts'
 
-export interface AppParts {
+export interface AppOptions {
   readonly config: Config
   readonly verify: Verify
   /** Created after the app, which provides the log. */
@@ -65,7 +65,7 @@ export function createServer(config: Config) {
   return app
 }
 
-export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
+export async function addRoutes(app: FastifyInstance, parts: AppOptions): Promise<void> {
   const { config, context } = parts
   handleErrors(app)
   await setHeaders(app, config)
@@ -93,7 +93,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
 }
 
 /** Who may call, and how often. */
-async function limitRequests(app: FastifyInstance, { verify, context, limit: max = 3_000 }: AppParts): Promise<void> {
+async function limitRequests(app: FastifyInstance, { verify, context, limit: max = 3_000 }: AppOptions): Promise<void> {
   const limit = { max, timeWindow: '1 minute' }
   // Who is refused has no name to be counted by.
   guardRoutes(app, admitPeople(context, verify), async (request) => {

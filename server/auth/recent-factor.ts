@@ -6,10 +6,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { forbidden } from '#server/http/errors.ts'
 import type { Session } from '#server/http/session.ts'
 
-type Parts = Pick<Context, 'identity' | 'now'>
-
 /** Whether the factor was shown in this session within the last ten minutes, and how it can be shown. */
-export async function factorSession({ identity, now }: Parts, session: Session): Promise<FactorSession> {
+export async function factorSession({ identity, now }: Context, session: Session): Promise<FactorSession> {
   const how = identity.enrolment ? 'code' : 'sign-in'
   const shownAt = await identity.factorShownAt(session)
   const until = shownAt && new Date(shownAt.getTime() + FACTOR_VALID * 1000)
@@ -20,7 +18,7 @@ export async function factorSession({ identity, now }: Parts, session: Session):
  * Passes for people who have used their second factor within ten minutes; throws 403 `second_factor_required` (none is
  * set up) or 403 `second_factor_expired`.
  */
-export async function requireRecentFactor(context: Parts, session: Session): Promise<void> {
+export async function requireRecentFactor(context: Context, session: Session): Promise<void> {
   const { setup } = await context.identity.status(session.personId)
   if (!setup) throw forbidden('second_factor_required')
   const { valid } = await factorSession(context, session)
@@ -29,7 +27,7 @@ export async function requireRecentFactor(context: Parts, session: Session): Pro
 
 /** The same, as what a route does before its transaction; the body passes as it is. */
 export const withRecentFactor =
-  (context: Parts) =>
+  (context: Context) =>
   async <B>(body: B, { session }: FastifyRequest): Promise<B> => {
     await requireRecentFactor(context, session)
     return body

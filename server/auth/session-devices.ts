@@ -8,15 +8,13 @@ import { deviceOf } from './device.ts'
 import type { Session } from '#server/http/session.ts'
 import { recordSignIn } from './sign-in-history.ts'
 
-type Parts = Pick<Context, 'db' | 'events' | 'identity' | 'log' | 'now'>
-
 const HOUR = 3_600_000
 /** Sessions this server remembers to have noted. */
 const LIMIT = 10_000
 
 /** Records sessions before their requests are answered; a failure does not delay the request. */
-export function noteSessions(app: FastifyInstance, parts: Parts): void {
-  const { log, now } = parts
+export function noteSessions(app: FastifyInstance, context: Context): void {
+  const { log, now } = context
   const noted = new Map<string, number>()
   app.addHook('preHandler', async (request: FastifyRequest) => {
     const session = request.session as Session | null
@@ -26,7 +24,7 @@ export function noteSessions(app: FastifyInstance, parts: Parts): void {
     noted.set(session.sid, hour)
     // The oldest entry is removed first: a Map keeps the order of insertion.
     if (noted.size > LIMIT) noted.delete(noted.keys().next().value as string)
-    const isKnown = await note(parts, session, deviceOf(request.headers['user-agent'])).catch((err: unknown) => {
+    const isKnown = await note(context, session, deviceOf(request.headers['user-agent'])).catch((err: unknown) => {
       log.warn({ err }, 'session not noted')
       return false
     })
@@ -35,8 +33,8 @@ export function noteSessions(app: FastifyInstance, parts: Parts): void {
 }
 
 /** False for a person who is not in the database yet. All or nothing: after a failure the next request tries again. */
-async function note(parts: Parts, session: Session, device: Device): Promise<boolean> {
-  const { db, identity, now } = parts
+async function note(context: Context, session: Session, device: Device): Promise<boolean> {
+  const { db, identity, now } = context
   const at = now()
   // Read before the transaction, which makes no further calls while it holds its locks.
   const way = await identity.signInMethodOf(session).catch(() => undefined)
@@ -45,7 +43,7 @@ async function note(parts: Parts, session: Session, device: Device): Promise<boo
     const seen = await writeDevice(tx, session, device, at)
     if (seen !== 'first') return seen === 'again'
     await recordSignIn(tx, { personId: session.personId, sid: session.sid, at, kind: 'signed-in', device, way })
-    await notifyOwner(tx, parts, session, { at, device, left })
+    await notifyOwner(tx, context, session, { at, device, left })
     return true
   })
 }
@@ -59,7 +57,7 @@ interface SignInNews {
 
 async function notifyOwner(
   tx: Tx,
-  { events }: Parts,
+  { events }: Context,
   session: Session,
   { at, device, left }: SignInNews,
 ): Promise<void> {

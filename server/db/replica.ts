@@ -50,21 +50,21 @@ export interface Replica {
   close(): Promise<void>
 }
 
-interface Parts {
+interface ReplicaOptions {
   readonly url: string
   /** The primary. */
   readonly db: Db
   readonly log: FastifyBaseLogger
 }
 
-interface ReadingParts {
+interface ReadingOptions {
   readonly pool: Pool
   readonly log: FastifyBaseLogger
   readonly onFault: (error: unknown) => void
 }
 
 /** Queries of one request: of the replica, and of the primary from the first one that the replica fails to answer. */
-function createReading({ pool, log, onFault }: ReadingParts): Reading {
+function createReading({ pool, log, onFault }: ReadingOptions): Reading {
   let isLeft = false
   return {
     connect(primary) {
@@ -101,7 +101,7 @@ async function askLag(pool: Pool, position: string): Promise<number | undefined>
 }
 
 /** Begins to look at the replica; a server starts without it as well. */
-export function openReplica({ url, db, log }: Parts): Replica {
+export function openReplica({ url, db, log }: ReplicaOptions): Replica {
   const { pool } = createDb(url, { max: 10 })
   const requests = { replica: 0, primary: 0 }
   let state: ReplicaState = 'unreachable'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import { decideStages, isEnded, isInTurn, transition, type Refusal, type RightTo } from '#domain/decisions/case.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
 import {
@@ -23,8 +23,6 @@ import {
 import type { Deciders, DecisionKind } from './kind.ts'
 import { stagesFor } from './views.ts'
 
-export type Parts = Pick<Context, 'events' | 'now'>
-
 /** The case that a person acts on; without `version` whatever holds is acted on. */
 export interface SeenCase {
   readonly id: number
@@ -32,19 +30,19 @@ export interface SeenCase {
   readonly version?: number | undefined
 }
 
-const publish = (tx: Tx, { events }: Parts, { kind }: Pick<DecisionKind, 'kind'>, id: number): Promise<void> =>
+const publish = (tx: Tx, { events }: WriteContext, { kind }: Pick<DecisionKind, 'kind'>, id: number): Promise<void> =>
   events.publish(tx, 'decision.changed', { kind, id })
 
 /** What follows an event in its transaction: stages that nobody can decide are skipped, then the area does its part. */
-async function finish(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
-  if (kind.skipsEmptyStages) await skipEmptyStages(tx, parts, kind, id)
-  await kind.follow?.(tx, parts, id)
-  await publish(tx, parts, kind, id)
+async function finish(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
+  if (kind.skipsEmptyStages) await skipEmptyStages(tx, context, kind, id)
+  await kind.follow?.(tx, context, id)
+  await publish(tx, context, kind, id)
 }
 
 /** Skips every stage whose turn it is and that nobody can decide; the caller has locked the case. */
-async function skipEmptyStages(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
-  const at = parts.now()
+async function skipEmptyStages(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
+  const at = context.now()
   for (;;) {
     const [one] = await findCases(tx, [id])
     if (!one || isEnded(one.status)) return
@@ -63,10 +61,10 @@ async function skipEmptyStages(tx: Tx, parts: Parts, kind: DecisionKind, id: num
 }
 
 /** Others may decide now than when it last changed: stages that nobody can decide any more are skipped. */
-export async function decidersChanged(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
-  const { cases } = await hold(tx, parts, kind, [id])
+export async function decidersChanged(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
+  const { cases } = await hold(tx, context, kind, [id])
   const one = cases.get(id)
-  if (one && !isEnded(one.status)) await finish(tx, parts, kind, id)
+  if (one && !isEnded(one.status)) await finish(tx, context, kind, id)
 }
 
 /**
@@ -75,19 +73,19 @@ export async function decidersChanged(tx: Tx, parts: Parts, kind: DecisionKind, 
  */
 export async function openCase(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   given: Omit<NewCase, 'kind'>,
 ): Promise<number> {
-  const id = await insertCase(tx, { ...given, kind: kind.kind }, parts.now())
-  await publish(tx, parts, kind, id)
+  const id = await insertCase(tx, { ...given, kind: kind.kind }, context.now())
+  await publish(tx, context, kind, id)
   return id
 }
 
 /** The first events of a case whose row the area has inserted: stages that nobody can decide are skipped. */
-export async function begin(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
-  if (kind.skipsEmptyStages) await skipEmptyStages(tx, parts, kind, id)
-  await kind.follow?.(tx, parts, id)
+export async function begin(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
+  if (kind.skipsEmptyStages) await skipEmptyStages(tx, context, kind, id)
+  await kind.follow?.(tx, context, id)
 }
 
 /** Some cases, locked, and who may decide them until `tx` ends. */
@@ -98,7 +96,7 @@ interface Held {
   readonly at: Date
 }
 
-async function hold(tx: Tx, { now }: Parts, kind: DecisionKind, ids: readonly number[]): Promise<Held> {
+async function hold(tx: Tx, { now }: WriteContext, kind: DecisionKind, ids: readonly number[]): Promise<Held> {
   await kind.lock?.(tx, ids)
   const cases = await lockCases(tx, kind.kind, ids)
   const at = now()
@@ -169,7 +167,7 @@ async function requireDecider(tx: Tx, held: Held, target: SeenCase, one: StoredC
   return mine
 }
 
-async function decideOne(tx: Tx, parts: Parts, held: Held, target: SeenCase, body: Answer): Promise<void> {
+async function decideOne(tx: Tx, context: WriteContext, held: Held, target: SeenCase, body: Answer): Promise<void> {
   const { personId, id } = target
   const { kind, deciders, at } = held
   const { approve, reason = '' } = body
@@ -182,24 +180,30 @@ async function decideOne(tx: Tx, parts: Parts, held: Held, target: SeenCase, bod
   // First what refuses the decision, then the decision.
   await kind.requireDecidable?.(tx, one, { by: personId, at })
   if (result.decided.at(-1)?.next.status === 'approved')
-    await kind.apply?.(tx, parts, one, { by: personId, at, reason: reason.trim() })
+    await kind.apply?.(tx, context, one, { by: personId, at, reason: reason.trim() })
   for (const { event, onBehalfOf, before, next } of result.decided)
     await storeEvent(tx, { of: one, before, event: { ...event, note: reason }, next, at, onBehalfOf })
-  await finish(tx, parts, kind, id)
+  await finish(tx, context, kind, id)
 }
 
 /**
  * Approves or rejects what the person may decide of a case. 404 for people who may not see it; 403 `ownRequest`, `notDecider`; 409
  * `alreadyDecided`, `notOpen`, `version_conflict` with the present state; 422 `reasonRequired`.
  */
-export async function decide(tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase, body: Answer): Promise<void> {
-  await decideOne(tx, parts, await hold(tx, parts, kind, [target.id]), target, body)
+export async function decide(
+  tx: Tx,
+  context: WriteContext,
+  kind: DecisionKind,
+  target: SeenCase,
+  body: Answer,
+): Promise<void> {
+  await decideOne(tx, context, await hold(tx, context, kind, [target.id]), target, body)
 }
 
 /** Each case on its own: one that refuses is not changed, and says why and what it is now. */
 export async function decideMany(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   personId: string,
   { requests, ...body }: BulkDecisionBody,
@@ -207,12 +211,12 @@ export async function decideMany(
   const ids = requests.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw badRequest('validation_failed', [{ field: 'body.requests', rule: 'must name each id once' }])
-  const held = await hold(tx, parts, kind, ids)
+  const held = await hold(tx, context, kind, ids)
   const results: BulkDecisionResult = []
   for (const { id, version } of requests) {
     const one = held.cases.get(id)
     const present = one && { status: one.status, version: one.version }
-    const run = () => decideOne(tx, parts, held, { id, personId, version }, body)
+    const run = () => decideOne(tx, context, held, { id, personId, version }, body)
     results.push(await eachAlone(tx, { id, present }, run))
   }
   return results
@@ -245,8 +249,13 @@ async function eachAlone(
 }
 
 /** An open case, locked, for what changes beside the decision. 404; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
-export async function lockOpen(tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase): Promise<StoredCase> {
-  const held = await hold(tx, parts, kind, [target.id])
+export async function lockOpen(
+  tx: Tx,
+  context: WriteContext,
+  kind: DecisionKind,
+  target: SeenCase,
+): Promise<StoredCase> {
+  const held = await hold(tx, context, kind, [target.id])
   const one = await findSeen(tx, held, target)
   await requireOpen(tx, held, target, one)
   return one
@@ -255,13 +264,13 @@ export async function lockOpen(tx: Tx, parts: Parts, kind: DecisionKind, target:
 /** One event of a case by a person who may see it. `stage` is the first one that the person may decide, for events of deciders. */
 async function actOn(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   target: SeenCase,
   eventOf: (stage: number) => Deed['event'],
 ): Promise<void> {
   const { id, personId, version } = target
-  const held = await hold(tx, parts, kind, [id])
+  const held = await hold(tx, context, kind, [id])
   const one = await findSeen(tx, held, target)
   const isOfDecider = 'stage' in eventOf(0)
   const [mine] = isOfDecider ? await requireDecider(tx, held, target, one) : []
@@ -269,33 +278,33 @@ async function actOn(
   const step = await stepOf(tx, held, personId, one, { event, onBehalfOf: mine?.onBehalfOf ?? null })
   if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
   await storeEvent(tx, step)
-  await finish(tx, parts, kind, id)
+  await finish(tx, context, kind, id)
 }
 
 /** By its requester. 404; 403 `notRequester`; 409 `notOpen`, `version_conflict`. */
-export const withdraw = (tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase): Promise<void> =>
-  actOn(tx, parts, kind, target, () => ({ type: 'withdraw', by: target.personId }))
+export const withdraw = (tx: Tx, context: WriteContext, kind: DecisionKind, target: SeenCase): Promise<void> =>
+  actOn(tx, context, kind, target, () => ({ type: 'withdraw', by: target.personId }))
 
 /** By its requester: another request, whose stages begin again, or an answer to a question that leaves it as it was. */
 export const change = (
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   target: SeenCase,
   { note, keepsApprovals = false }: { readonly note: string; readonly keepsApprovals?: boolean },
 ): Promise<void> =>
-  actOn(tx, parts, kind, target, () => ({ type: 'change', by: target.personId, keepsApprovals, note }))
+  actOn(tx, context, kind, target, () => ({ type: 'change', by: target.personId, keepsApprovals, note }))
 
 /** By its requester: another request, with stages of its own. 404; 403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
 export async function changeStages(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   target: SeenCase,
   { note, stages }: { readonly note: string; readonly stages: readonly NewStage[] },
 ): Promise<void> {
   const { id, personId } = target
-  const held = await hold(tx, parts, kind, [id])
+  const held = await hold(tx, context, kind, [id])
   const one = await findSeen(tx, held, target)
   if (one.requesterId !== personId) throw await refused(tx, held, personId, one, 'notRequester')
   await requireOpen(tx, held, target, one)
@@ -306,17 +315,18 @@ export async function changeStages(
     onBehalfOf: null,
   })
   await storeEvent(tx, step)
-  await finish(tx, parts, kind, id)
+  await finish(tx, context, kind, id)
 }
 
 /** By a decider, with a question: the case waits for its requester, who changes or answers it. 422 `reasonRequired`. */
 export const askBack = (
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   target: SeenCase,
   { reason }: { readonly reason: string },
-): Promise<void> => actOn(tx, parts, kind, target, (stage) => ({ type: 'askBack', stage, by: target.personId, reason }))
+): Promise<void> =>
+  actOn(tx, context, kind, target, (stage) => ({ type: 'askBack', stage, by: target.personId, reason }))
 
 /**
  * By a decider, to another person; to oneself: a stage of a group is taken; to null: it is given back to its group. 422
@@ -324,23 +334,23 @@ export const askBack = (
  */
 export async function handOver(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   kind: DecisionKind,
   target: SeenCase,
   { to, note = '' }: { readonly to: string | null; readonly note?: string },
 ): Promise<void> {
   const known = to === null || (await sql`select from person where id = ${to} and active`.execute(tx)).rows.length > 0
   if (!known) throw unprocessable('reference_unknown', [{ field: 'body.to', rule: 'names no person' }])
-  await actOn(tx, parts, kind, target, (stage) => ({ type: 'handOver', stage, by: target.personId, to, note }))
+  await actOn(tx, context, kind, target, (stage) => ({ type: 'handOver', stage, by: target.personId, to, note }))
 }
 
 /**
  * A stage of a group whose turn it is is taken by one of its people: nobody else decides it until it is given back. 404; 403
  * `notDecider`; 409 `alreadyTaken`, `alreadyDecided`, `notOpen`, `version_conflict` with the present state.
  */
-export async function take(tx: Tx, parts: Parts, kind: DecisionKind, target: SeenCase): Promise<void> {
+export async function take(tx: Tx, context: WriteContext, kind: DecisionKind, target: SeenCase): Promise<void> {
   const { id, personId, version } = target
-  const held = await hold(tx, parts, kind, [id])
+  const held = await hold(tx, context, kind, [id])
   const one = await findSeen(tx, held, target)
   const isTaken = one.stages.some(
     (stage) =>
@@ -361,19 +371,25 @@ export async function take(tx: Tx, parts: Parts, kind: DecisionKind, target: See
   })
   if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
   await storeEvent(tx, step)
-  await finish(tx, parts, kind, id)
+  await finish(tx, context, kind, id)
 }
 
 /** What happens around an open case without changing what is decided; the caller has checked that it may. */
-export async function note(tx: Tx, parts: Parts, kind: DecisionKind, id: number, event: SideEvent): Promise<void> {
-  await addSideEvent(tx, id, event, parts.now())
-  await kind.follow?.(tx, parts, id)
-  await publish(tx, parts, kind, id)
+export async function note(
+  tx: Tx,
+  context: WriteContext,
+  kind: DecisionKind,
+  id: number,
+  event: SideEvent,
+): Promise<void> {
+  await addSideEvent(tx, id, event, context.now())
+  await kind.follow?.(tx, context, id)
+  await publish(tx, context, kind, id)
 }
 
 /** By a rule of the area, such as a deadline; false where the case has ended already. */
-export async function expire(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<boolean> {
-  const before = (await hold(tx, parts, kind, [id])).cases.get(id)
+export async function expire(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<boolean> {
+  const before = (await hold(tx, context, kind, [id])).cases.get(id)
   const result = before && transition(before, { type: 'expire' })
   if (!result || 'refusal' in result) return false
   await storeEvent(tx, {
@@ -381,9 +397,9 @@ export async function expire(tx: Tx, parts: Parts, kind: DecisionKind, id: numbe
     before,
     event: { type: 'expire' },
     next: result.next,
-    at: parts.now(),
+    at: context.now(),
     onBehalfOf: null,
   })
-  await finish(tx, parts, kind, id)
+  await finish(tx, context, kind, id)
   return true
 }

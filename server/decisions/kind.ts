@@ -1,5 +1,5 @@
 // What an area declares about the cases that it has decided; README.md shows a whole area.
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { EventName } from '#server/kernel/events.ts'
 import type { NewNotification } from '#server/notices/entries.ts'
@@ -39,9 +39,9 @@ export interface DecisionKind {
   /** Asked before every decision of somebody who may decide, with the case locked. What it throws refuses the decision. */
   requireDecidable?(tx: Tx, one: StoredCase, decision: Pick<Decision, 'by' | 'at'>): Promise<void>
   /** What approval by the last stage does, in its transaction. What it throws refuses the decision. */
-  apply?(tx: Tx, context: Pick<Context, 'events' | 'now'>, one: StoredCase, decision: Decision): Promise<void>
+  apply?(tx: Tx, context: WriteContext, one: StoredCase, decision: Decision): Promise<void>
   /** Runs in the transaction of every event after it was opened, such as to keep who takes part, or what is due at its end. */
-  follow?(tx: Tx, context: Pick<Context, 'events' | 'now'>, id: number): Promise<void>
+  follow?(tx: Tx, context: WriteContext, id: number): Promise<void>
   /** What the person gets with a 409: the case, or the list it is in, as they see it. */
   readPresent(db: Db, personId: string, one: StoredCase, now: Date): Promise<object>
   /**

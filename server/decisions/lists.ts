@@ -1,6 +1,6 @@
 // The cases that wait for a person's decision, and the decisions that a person has made or that were made in their place.
 import { sql } from 'kysely'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readCases, type StoredCase } from './cases.ts'
 import type { DecisionKind } from './kind.ts'
@@ -8,7 +8,7 @@ import { stagesFor } from './views.ts'
 
 /** The oldest first; a case that was asked back waits for its requester. */
 export async function readWaiting(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: ReadContext,
   kind: DecisionKind,
   personId: string,
 ): Promise<StoredCase[]> {

@@ -1,14 +1,14 @@
 // What the bell shows about cases: a to-do for those who are asked to decide, one for the requester who is asked back, and the outcome.
 import { sql, type RawBuilder } from 'kysely'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import { keepTodo, type DueTodo } from '#server/notices/todos.ts'
 import { findCases, readCases, type StoredCase } from './cases.ts'
 import type { DecisionKind } from './kind.ts'
 
-type Reading = Pick<Context, 'db' | 'now'>
+type Reading = ReadContext
 
 /** Who decides now, or would if the case had not ended. */
 async function readAsked({ db, now }: Reading, kind: DecisionKind, one: StoredCase): Promise<string[]> {

@@ -204,7 +204,7 @@ async function insertCategories({ tx, seed, places }: Seed): Promise<CategoryIds
 
 /** Events before the first visit of the company send no notifications. */
 const SILENT: Events = { publish: async () => {}, publishAll: async () => {}, on: () => {} }
-const PARTS = { events: SILENT }
+const PARTS = { events: SILENT, now: () => new Date() }
 
 async function viewerAt({ tx, seed }: Seed, username: string, at: Date): Promise<Viewer> {
   const id = personId(seed, username)

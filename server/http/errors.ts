@@ -126,9 +126,9 @@ export function toProblemError(error: unknown): ProblemError {
   return new ProblemError(500, 'internal_error')
 }
 
-type ProblemParts = Pick<ProblemError, 'status' | 'code' | 'details'> & { readonly present?: object | undefined }
+type ProblemFields = Pick<ProblemError, 'status' | 'code' | 'details'> & { readonly present?: object | undefined }
 
-const bodyOf = ({ status, code, details, present }: ProblemParts): Problem => ({
+const bodyOf = ({ status, code, details, present }: ProblemFields): Problem => ({
   type: 'about:blank',
   status,
   title: TITLES[status] ?? 'Error',

@@ -48,3 +48,9 @@ export interface Context extends Files {
   readonly vault: Vault
   readonly now: () => Date
 }
+
+/** What reading takes; `db` is the transaction where the read is part of one. */
+export type ReadContext = Pick<Context, 'db' | 'now'>
+
+/** What changing takes beside its transaction. */
+export type WriteContext = Pick<Context, 'events' | 'now'>

@@ -27,7 +27,7 @@ export interface Mail {
   close(): void
 }
 
-interface Parts {
+interface MailOptions {
   readonly config: Pick<Config, 'demo' | 'mail'>
   readonly db: Db
   readonly jobs: Pick<Jobs, 'work' | 'sendAll'>
@@ -60,7 +60,7 @@ async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<{ id: num
     .execute()
 }
 
-async function sendMail(smtp: Smtp, { db, log, now }: Parts, id: number): Promise<void> {
+async function sendMail(smtp: Smtp, { db, log, now }: MailOptions, id: number): Promise<void> {
   const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail || mail.sent_at || mail.failed_at || mail.subject === null) return
   const { key, address, subject, unsubscribe_url: unsubscribeUrl, body_text: text, body_html: html } = mail
@@ -81,12 +81,12 @@ async function sendMail(smtp: Smtp, { db, log, now }: Parts, id: number): Promis
   }
 }
 
-function createTransport({ config, db, now }: Parts): Smtp | undefined {
+function createTransport({ config, db, now }: MailOptions): Smtp | undefined {
   if (config.mail) return createSmtp(config.mail)
   return config.demo === false ? undefined : createOutbox(db, now)
 }
 
-export function createMail(parts: Parts): Mail {
+export function createMail(parts: MailOptions): Mail {
   const smtp = createTransport(parts)
   parts.jobs.work<{ id: number }>(
     QUEUE,

@@ -18,7 +18,7 @@ import type { Redis } from '#server/db/redis.ts'
 import { openReplica } from '#server/db/replica.ts'
 import { createVault } from '#server/kernel/vault.ts'
 
-interface Parts {
+interface ContextOptions {
   config: Config
   db: Db
   databaseUrl: string
@@ -37,7 +37,7 @@ export function createContext({
   identity,
   redis,
   now = () => new Date(),
-}: Parts): Context {
+}: ContextOptions): Context {
   const jobs = createJobs({ databaseUrl, log, ownsSchema: config.databaseOwnerUrl === undefined })
   const context = {
     config,

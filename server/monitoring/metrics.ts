@@ -9,8 +9,6 @@ import { unauthenticated } from '#server/http/errors.ts'
 import type { QueueLength } from '#server/jobs/jobs.ts'
 import type { MetricsSettings } from '#server/config/metrics-settings.ts'
 
-type Parts = Pick<Context, 'db' | 'replica' | 'hub' | 'jobs' | 'log'>
-
 /** Times of requests in s: from answers out of memory to exports. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -38,7 +36,7 @@ function countRequests(app: FastifyInstance, register: Registry): void {
   })
 }
 
-function readParts({ db, hub, jobs }: Parts, register: Registry): void {
+function readParts({ db, hub, jobs }: Context, register: Registry): void {
   const add = (gauge: Gauge) => register.registerMetric(gauge)
   add(
     new Gauge({
@@ -78,7 +76,7 @@ function readParts({ db, hub, jobs }: Parts, register: Registry): void {
   add(failures('portal_jobs_given_up_total', 'Jobs that this server has logged as given up', 'givenUp'))
 }
 
-function readReplica({ replica }: Parts, register: Registry): void {
+function readReplica({ replica }: Context, register: Registry): void {
   if (!replica) return
   const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
     register.registerMetric(
@@ -107,7 +105,7 @@ function readReplica({ replica }: Parts, register: Registry): void {
 }
 
 /** Lengths of the queues are those of the whole installation: every server reports the same. */
-function readQueues({ jobs, log }: Parts, register: Registry): void {
+function readQueues({ jobs, log }: Context, register: Registry): void {
   let reading: Promise<QueueLength[] | undefined> | undefined
   // Both figures of one scrape are from one reading.
   const read = () =>
@@ -186,7 +184,7 @@ function serveApart(app: FastifyInstance, register: Registry, { token, port }: M
 export function addMetrics(
   app: FastifyInstance,
   settings: MetricsSettings | undefined,
-  { host, ...parts }: Parts & { host: string },
+  { host, ...parts }: Context & { host: string },
 ): void {
   if (!settings) return
   const register = new Registry()

@@ -4,16 +4,11 @@ import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notifications/notice-decisions.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
-import type {
-  DecisionParts,
-  DecisionReader,
-  OpenTodo,
-  PresentedTodo,
-  TodoDecisionRule,
-} from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -26,7 +21,7 @@ export function decisionCalls(path: string, version: number): Required<Pick<Open
   return { approve: callOf(true), reject: callOf(false) }
 }
 
-interface Rules extends DecisionParts {
+interface Rules extends ReadContext {
   readonly todoDecisions: readonly TodoDecisionRule[]
 }
 
@@ -60,14 +55,14 @@ function toWire(id: number, kind: NoticeDecision, language: Language, presented:
 }
 
 /** What the person may decide in the bell; with an id what has become of that to-do. */
-export async function readTodoDecisions(parts: Rules, reader: DecisionReader, id?: number): Promise<TodoDecisions> {
-  const rows = await readRows(parts, reader.personId, id)
+export async function readTodoDecisions(context: Rules, reader: DecisionReader, id?: number): Promise<TodoDecisions> {
+  const rows = await readRows(context, reader.personId, id)
   const found = await Promise.all(
-    parts.todoDecisions.map(async ({ kind, key, present }) => {
+    context.todoDecisions.map(async ({ kind, key, present }) => {
       const todos = rows
         .filter(({ eventKey }) => eventKey.startsWith(key))
         .map((row) => ({ entryId: row.id, numbers: row.eventKey.slice(key.length).split(':').map(Number) }))
-      const presented = todos.length > 0 ? await present(parts, reader, todos) : new Map<number, PresentedTodo>()
+      const presented = todos.length > 0 ? await present(context, reader, todos) : new Map<number, PresentedTodo>()
       return [...presented].map(([entryId, one]) => toWire(entryId, kind, reader.language, one))
     }),
   )

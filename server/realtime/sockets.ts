@@ -12,7 +12,7 @@ import { targetOf, type SocketTarget } from './socket-target.ts'
 import { consumeToken, type TokenIssuer } from './tokens.ts'
 import { VIEWS } from './views.ts'
 
-interface Parts extends TokenIssuer {
+interface SocketOptions extends TokenIssuer {
   readonly config: Pick<Config, 'publicUrl' | 'embedOrigins'>
   readonly log: FastifyBaseLogger
 }
@@ -57,7 +57,7 @@ interface Crowd {
   pending: number
 }
 
-function open(parts: Parts, crowd: Crowd, socket: WebSocket, target: SocketTarget): void {
+function open(parts: SocketOptions, crowd: Crowd, socket: WebSocket, target: SocketTarget): void {
   let receiver: Receiver | undefined
   const connection = createConnection(
     socket,
@@ -87,7 +87,7 @@ async function closeAll(connections: ReadonlyMap<Connection, unknown>): Promise<
 }
 
 /** Opens the sockets of all kinds on `server`. */
-export function attachSockets(server: Server, parts: Parts): Sockets {
+export function attachSockets(server: Server, parts: SocketOptions): Sockets {
   const { publicUrl, embedOrigins } = parts.config
   const wss = new WebSocketServer({
     noServer: true,

@@ -10,7 +10,7 @@ import type { IdentityAdmin } from '#server/kernel/identity-admin.ts'
 import { createVault } from '#server/kernel/vault.ts'
 import type { Db } from '#server/db/db.ts'
 
-interface Parts {
+interface IdentityOptions {
   db: Db
   log: FastifyBaseLogger
   ended?: EndedSessions
@@ -22,7 +22,7 @@ export function testIdentity({
   log,
   now = () => new Date(),
   ended = createEndedSessions({ db, now }),
-}: Parts): IdentityAdmin {
+}: IdentityOptions): IdentityAdmin {
   const vault = createVault(undefined)
   const signIn = createSignIn({ db, throttle: createThrottle({ db, now }), vault, log, now })
   const sessions = createSignOnSessions({ db, ended, now })

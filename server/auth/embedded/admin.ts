@@ -5,13 +5,13 @@ import type { Db } from '#server/db/db.ts'
 import { dropFactor } from './factor-row.ts'
 import { factorShownAt, type SignOnSessions } from './sessions.ts'
 
-interface Parts {
+interface AdminOptions {
   db: Db
   sessions: SignOnSessions
   enrolment: Enrolment
 }
 
-export function embeddedAdmin({ db, sessions, enrolment }: Parts): IdentityAdmin {
+export function embeddedAdmin({ db, sessions, enrolment }: AdminOptions): IdentityAdmin {
   return {
     enrolment,
     async status(personId) {

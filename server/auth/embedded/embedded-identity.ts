@@ -21,7 +21,7 @@ import { logoutRoutes, revocationRoute } from './logout-routes.ts'
 import { mountProvider, userinfoRoute } from './mount.ts'
 import { serveAssets } from './pages/assets.ts'
 import { failedPage, unavailablePage } from './pages/message-pages.ts'
-import { allOrigins, type Parts } from './parts.ts'
+import { allOrigins, type IdentityServices } from './identity-services.ts'
 import { createProvider } from './provider.ts'
 import { endReusedSessions, patchProvider } from './provider-patches.ts'
 import { sweepRecords } from './records.ts'
@@ -85,12 +85,24 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   const enrolment = createEnrolment({ db, signIn, vault, now })
   const admin = embeddedAdmin({ db, sessions, enrolment })
   const demo = demoHint(config, options.demoAccounts)
-  const parts: Parts = { db, log, now, provider, publicUrl, clients, sessions, signIn, verify, demo, enrolment }
+  const services: IdentityServices = {
+    db,
+    log,
+    now,
+    provider,
+    publicUrl,
+    clients,
+    sessions,
+    signIn,
+    verify,
+    demo,
+    enrolment,
+  }
   const sweep = async () =>
     void (await Promise.all([sweepRecords(db, now()), throttle.sweep(), deleteOldSetups(db, now())]))
   return {
     issuer,
-    plugin: realmPlugin(parts, sweep),
+    plugin: realmPlugin(services, sweep),
     verify,
     admin,
     isEnded: ended.isEnded,
@@ -98,13 +110,13 @@ export async function createEmbeddedIdentity(options: Options): Promise<Identity
   }
 }
 
-function realmPlugin(parts: Parts, sweep: () => Promise<void>): FastifyPluginAsync {
-  const { log } = parts
+function realmPlugin(services: IdentityServices, sweep: () => Promise<void>): FastifyPluginAsync {
+  const { log } = services
   return async (app) => {
-    await app.register(async (pages) => pageRoutes(pages, parts))
-    await app.register(async (scope) => userinfoRoute(scope, parts))
+    await app.register(async (pages) => pageRoutes(pages, services))
+    await app.register(async (scope) => userinfoRoute(scope, services))
     await app.register(async (scope) => serveAssets(scope))
-    await app.register(async (scope) => mountProvider(scope, parts))
+    await app.register(async (scope) => mountProvider(scope, services))
     const timer = setInterval(
       () => void sweep().catch((err: unknown) => log.warn({ err }, 'identity sweep failed')),
       SWEEP_EVERY,
@@ -115,8 +127,8 @@ function realmPlugin(parts: Parts, sweep: () => Promise<void>): FastifyPluginAsy
 }
 
 /** Pages and forms, whose errors are pages too. */
-function pageRoutes(app: Parameters<FastifyPluginAsync>[0], parts: Parts): void {
-  const { publicUrl, clients, now } = parts
+function pageRoutes(app: Parameters<FastifyPluginAsync>[0], services: IdentityServices): void {
+  const { publicUrl, clients, now } = services
   const headers = identityHeaders(allOrigins(clients))
   readForms(app)
   app.addHook('onRequest', async (_request, reply) => {
@@ -132,9 +144,9 @@ function pageRoutes(app: Parameters<FastifyPluginAsync>[0], parts: Parts): void 
     if (status >= 500) request.log.error({ err: error }, 'sign-in page failed')
     return sendPage(reply, status, failedPage(context, { status, error: code, description: '' }, `${publicUrl}/`))
   })
-  loginRoutes(app, parts)
-  logoutRoutes(app, parts)
-  revocationRoute(app, parts)
+  loginRoutes(app, services)
+  logoutRoutes(app, services)
+  revocationRoute(app, services)
 }
 
 /** Errors of the library that may not be sent back to a client, as a page. */

@@ -130,14 +130,14 @@ export async function deleteOldSetups(db: Db, now: Date): Promise<void> {
   })
 }
 
-interface Parts {
+interface EnrolmentOptions {
   db: Db
   signIn: SignIn
   vault: Vault
   now: () => Date
 }
 
-export function createEnrolment({ db, signIn, vault, now }: Parts): Enrolment {
+export function createEnrolment({ db, signIn, vault, now }: EnrolmentOptions): Enrolment {
   const handlers: FinishHandler[] = []
   const means = () => ({ vault, now: now() })
   return {

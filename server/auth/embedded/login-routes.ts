@@ -16,52 +16,52 @@ import { pageContext, rememberLanguage, sendPage, formOf, refuseForeignForm } fr
 import { codePage, type CodePage } from './pages/code-page.ts'
 import { loginPage, type LoginPage } from './pages/login-page.ts'
 import { cookiesPage, expiredPage, lockedPage } from './pages/message-pages.ts'
-import type { Parts } from './parts.ts'
+import type { IdentityServices } from './identity-services.ts'
 import { createSetupStep } from './setup-step.ts'
 import { LOGIN_PATH, REALM_PATH } from './realm-paths.ts'
 
-export function loginRoutes(app: FastifyInstance, parts: Parts): void {
-  const pages = createPages(parts)
-  const setup = createSetupStep(parts)
+export function loginRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const pages = createPages(services)
+  const setup = createSetupStep(services)
   const url = `${REALM_PATH}${LOGIN_PATH}/:uid`
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
 
   const withVisit =
     (handle: (visit: Visit) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      rememberLanguage(request, reply, parts.publicUrl)
-      const step = await findInteraction(parts.provider, request, reply)
+      rememberLanguage(request, reply, services.publicUrl)
+      const step = await findInteraction(services.provider, request, reply)
       return step.kind === 'open'
         ? handle({ request, reply, interaction: step.interaction })
-        : answerClosed(parts, step.kind, request, reply)
+        : answerClosed(services, step.kind, request, reply)
     }
 
   const show = withVisit(async (visit) => {
-    if (await pages.isGone(visit)) return restart(parts, visit)
+    if (await pages.isGone(visit)) return restart(services, visit)
     return isSetup(visit.interaction) ? setup.show(visit) : pages.show(visit)
   })
   const answer = withVisit(async (visit) => {
     const form = formOf(visit.request)
-    if (form['restart'] !== undefined) return restart(parts, visit)
-    if (isSetup(visit.interaction)) return (await pages.isGone(visit)) ? restart(parts, visit) : setup.answer(visit)
+    if (form['restart'] !== undefined) return restart(services, visit)
+    if (isSetup(visit.interaction)) return (await pages.isGone(visit)) ? restart(services, visit) : setup.answer(visit)
     const waiting = otpFor(visit.interaction)
     return waiting !== undefined && form['otp'] !== undefined
-      ? answerCode(parts, pages, visit, waiting)
-      : answerPassword(parts, pages, visit)
+      ? answerCode(services, pages, visit, waiting)
+      : answerPassword(services, pages, visit)
   })
-  const own = { preHandler: async (request: FastifyRequest) => refuseForeignForm(request, parts.publicUrl) }
+  const own = { preHandler: async (request: FastifyRequest) => refuseForeignForm(request, services.publicUrl) }
   app.route({ method: 'GET', url, ...options, handler: show })
   app.route({ method: 'POST', url, ...options, ...own, handler: answer })
 }
 
 /** There is no pending sign-in at this address, or not for this browser. */
 function answerClosed(
-  parts: Parts,
+  services: IdentityServices,
   kind: 'expired' | 'cookieless',
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const home = `${parts.publicUrl}/`
-  const context = pageContext(request, parts.now())
+  const home = `${services.publicUrl}/`
+  const context = pageContext(request, services.now())
   if (kind === 'cookieless') return sendPage(reply, 400, cookiesPage(context, home))
   // A page that is only reloaded redirects by itself; one that was filled in explains why it cannot continue.
   return request.method === 'GET' ? reply.redirect(home, 303) : sendPage(reply, 400, expiredPage(context, home))
@@ -69,7 +69,7 @@ function answerClosed(
 
 type Pages = ReturnType<typeof createPages>
 
-function createPages({ db, now, demo }: Parts) {
+function createPages({ db, now, demo }: IdentityServices) {
   const contextOf = (visit: Visit) => visitContext(visit, now())
   const hintOf = ({ params }: Interaction) => (typeof params['login_hint'] === 'string' ? params['login_hint'] : '')
   const login = (visit: Visit, username: string, isFixed: boolean, problem?: LoginPage['problem']) =>
@@ -108,39 +108,49 @@ function createPages({ db, now, demo }: Parts) {
   }
 }
 
-async function answerPassword(parts: Parts, pages: Pages, visit: Visit): Promise<FastifyReply> {
+async function answerPassword(services: IdentityServices, pages: Pages, visit: Visit): Promise<FastifyReply> {
   const { request } = visit
   const form = formOf(request)
   const fixed = await pages.signedInName(visit)
-  if (await pages.isGone(visit)) return restart(parts, visit)
+  if (await pages.isGone(visit)) return restart(services, visit)
   const username = (fixed ?? form['username'] ?? '').slice(0, 200)
   const password = form['password'] ?? ''
   const isFixed = fixed !== undefined
   if (username.trim() === '' || password === '') return pages.login(visit, username, isFixed, { kind: 'missing' })
   const visitor = { address: request.ip, device: deviceOf(request.headers['user-agent']) }
-  const result = await parts.signIn.checkPassword(username, password, visitor)
+  const result = await services.signIn.checkPassword(username, password, visitor)
   if (result.kind === 'locked') return pages.locked(visit, result.until)
   if (result.kind === 'wrong') return pages.login(visit, username, isFixed, result)
   const { personId, totpSecret } = result.account
-  if (totpSecret === undefined) return complete(parts, visit, personId, ['pwd'])
+  if (totpSecret === undefined) return complete(services, visit, personId, ['pwd'])
   const options = { mergeWithLastSubmission: false }
-  await parts.provider.interactionResult(request.raw, visit.reply.raw, { otpFor: personId }, options)
+  await services.provider.interactionResult(request.raw, visit.reply.raw, { otpFor: personId }, options)
   return visit.reply.redirect(request.url, 303)
 }
 
-async function answerCode(parts: Parts, pages: Pages, visit: Visit, personId: string): Promise<FastifyReply> {
+async function answerCode(
+  services: IdentityServices,
+  pages: Pages,
+  visit: Visit,
+  personId: string,
+): Promise<FastifyReply> {
   const device = deviceOf(visit.request.headers['user-agent'])
-  const result = await parts.signIn.checkCode(personId, (formOf(visit.request)['otp'] ?? '').slice(0, 40), device)
-  if (result.kind === 'good') return complete(parts, visit, personId, ['pwd', 'otp', ...methodsOf(result)])
+  const result = await services.signIn.checkCode(personId, (formOf(visit.request)['otp'] ?? '').slice(0, 40), device)
+  if (result.kind === 'good') return complete(services, visit, personId, ['pwd', 'otp', ...methodsOf(result)])
   if (result.kind === 'locked') return pages.locked(visit, result.until)
-  const account = await findAccountById(parts.db, personId)
-  return account ? pages.code(visit, account.username, result) : restart(parts, visit)
+  const account = await findAccountById(services.db, personId)
+  return account ? pages.code(visit, account.username, result) : restart(services, visit)
 }
 
 /** An additional value, so that the history can show that a recovery code was used. */
 const methodsOf = ({ way }: { way: string }): string[] => (way === 'recovery-code' ? [way] : [])
 
-async function complete({ provider, sessions }: Parts, { request, reply }: Visit, accountId: string, amr: string[]) {
+async function complete(
+  { provider, sessions }: IdentityServices,
+  { request, reply }: Visit,
+  accountId: string,
+  amr: string[],
+) {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
   // Another window of this browser has signed in another person: that session ends, one browser has one person.
   if (session.accountId !== undefined && session.accountId !== accountId) await sessions.end(session.uid)
@@ -148,7 +158,7 @@ async function complete({ provider, sessions }: Parts, { request, reply }: Visit
 }
 
 /** Back to the first page of the sign-in, with no session. */
-async function restart({ sessions }: Parts, { reply, interaction }: Visit): Promise<FastifyReply> {
+async function restart({ sessions }: IdentityServices, { reply, interaction }: Visit): Promise<FastifyReply> {
   if (interaction.session) await sessions.end(interaction.session.uid)
   await interaction.destroy()
   return reply.redirect(restartAddress(interaction), 303)

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import type { Provider } from 'oidc-provider'
 import { pageContext, rememberLanguage, sendPage, formOf, refuseForeignForm } from './page-request.ts'
 import { failedPage, signedOutPage, signOutPage } from './pages/message-pages.ts'
-import type { Parts } from './parts.ts'
+import type { IdentityServices } from './identity-services.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
 
 type Client = InstanceType<Provider['Client']>
@@ -20,29 +20,30 @@ interface LogoutRequest {
 /** The fault of a request; the browser is not redirected. */
 class LogoutRefused extends Error {}
 
-export function logoutRoutes(app: FastifyInstance, parts: Parts): void {
+export function logoutRoutes(app: FastifyInstance, services: IdentityServices): void {
   const url = `${REALM_PATH}${PROTOCOL_PATH}/logout`
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
-  const home = `${parts.publicUrl}/`
+  const home = `${services.publicUrl}/`
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    rememberLanguage(request, reply, parts.publicUrl)
+    rememberLanguage(request, reply, services.publicUrl)
     const params = { ...(request.query as Record<string, string | undefined>), ...formOf(request) }
-    const context = pageContext(request, parts.now(), params)
+    const context = pageContext(request, services.now(), params)
     try {
-      const { hint, target } = await readRequest(parts.provider, params)
-      const ctx = parts.provider.createContext(request.raw, reply.raw)
-      const session = await parts.provider.Session.get(ctx)
+      const { hint, target } = await readRequest(services.provider, params)
+      const ctx = services.provider.createContext(request.raw, reply.raw)
+      const session = await services.provider.Session.get(ctx)
       if (hint) {
-        await parts.sessions.end(hint.sid)
-        if (session.accountId === hint.sub) await parts.sessions.end(session.uid)
+        await services.sessions.end(hint.sid)
+        if (session.accountId === hint.sub) await services.sessions.end(session.uid)
       } else if (session.accountId !== undefined) {
         if (request.method !== 'POST' || params['confirm'] === undefined)
           return sendPage(reply, 200, signOutPage(context, fieldsOf(params), home))
-        refuseForeignForm(request, parts.publicUrl)
-        await parts.sessions.end(session.uid)
+        refuseForeignForm(request, services.publicUrl)
+        await services.sessions.end(session.uid)
       }
-      if (session.accountId === undefined || !hint || session.accountId === hint.sub) clearCookie(parts.provider, reply)
+      if (session.accountId === undefined || !hint || session.accountId === hint.sub)
+        clearCookie(services.provider, reply)
       return target === undefined ? sendPage(reply, 200, signedOutPage(context, home)) : reply.redirect(target, 303)
     } catch (error) {
       if (!(error instanceof LogoutRefused)) throw error
@@ -55,7 +56,7 @@ export function logoutRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 /** The library's own revocation refuses tokens in the shape of a JWT, which ours have. A token that is unknown is 200, too. */
-export function revocationRoute(app: FastifyInstance, { provider, sessions }: Parts): void {
+export function revocationRoute(app: FastifyInstance, { provider, sessions }: IdentityServices): void {
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
   app.post(`${REALM_PATH}${PROTOCOL_PATH}/revoke`, options, async (request, reply) => {
     const { token = '', client_id: clientId } = formOf(request)

@@ -6,12 +6,12 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { isOfConnection, ProblemError, unauthenticated } from '#server/http/errors.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import { identityHeaders } from './page-request.ts'
-import { allOrigins, type Parts } from './parts.ts'
+import { allOrigins, type IdentityServices } from './identity-services.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
 import { readPersonClaims } from './person-claims.ts'
 
 // The library's userinfo refuses every token that has an audience; this one checks it as the API does.
-export function userinfoRoute(app: FastifyInstance, { db, provider, verify, clients }: Parts): void {
+export function userinfoRoute(app: FastifyInstance, { db, provider, verify, clients }: IdentityServices): void {
   const url = `${REALM_PATH}${PROTOCOL_PATH}/userinfo`
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
   const origins = allOrigins(clients)
@@ -51,11 +51,11 @@ export function corsHeaders(origin: string | undefined, origins: readonly string
   }
 }
 
-export function mountProvider(app: FastifyInstance, parts: Parts): void {
-  const { provider, publicUrl, clients } = parts
+export function mountProvider(app: FastifyInstance, services: IdentityServices): void {
+  const { provider, publicUrl, clients } = services
   const { host, protocol } = new URL(publicUrl)
   const origins = allOrigins(clients)
-  answerFaults(parts)
+  answerFaults(services)
   // Addresses and the Secure mark of cookies come from our own two headers below, never from the client's.
   provider.proxy = true
   const handle = provider.callback() as (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -79,7 +79,7 @@ export function mountProvider(app: FastifyInstance, parts: Parts): void {
 }
 
 /** An unreachable database is 503, which clients may retry; they keep their tokens. */
-function answerFaults({ provider, log }: Parts): void {
+function answerFaults({ provider, log }: IdentityServices): void {
   const failures = new WeakMap<object, unknown>()
   const note = (ctx: KoaContextWithOIDC, error: unknown) => {
     if (isOfConnection(error, ctx.req)) return

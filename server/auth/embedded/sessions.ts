@@ -45,7 +45,7 @@ interface SessionStart {
   ways: readonly string[]
 }
 
-interface Parts {
+interface SessionOptions {
   db: Db
   ended: EndedSessions
   now: () => Date
@@ -68,7 +68,7 @@ async function deleteGrants(tx: Tx, grants: readonly string[]): Promise<void> {
   await tx.deleteFrom('oidc_record').where('model', '=', 'Grant').where('id', 'in', grants).execute()
 }
 
-export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions {
+export function createSignOnSessions({ db, ended, now }: SessionOptions): SignOnSessions {
   async function end(sid: string): Promise<void> {
     const done = await db.transaction().execute(async (tx): Promise<EndedSession | undefined> => {
       const row = await tx

@@ -6,7 +6,7 @@ import { CONFIGURE_TOTP } from './realm-paths.ts'
 import { finishInteraction, visitContext, visitor, type Visit } from './interaction.ts'
 import { sendPage, formOf } from './page-request.ts'
 import { recoveryPage, setupPage } from './pages/setup-pages.ts'
-import type { Parts } from './parts.ts'
+import type { IdentityServices } from './identity-services.ts'
 import { FACTOR_VALID } from '#domain/people/second-factor.ts'
 import { recordShown } from '#server/auth/shown-factor.ts'
 import { findAccountById } from './accounts.ts'
@@ -15,8 +15,8 @@ import { codePage } from './pages/code-page.ts'
 import { lockedPage } from './pages/message-pages.ts'
 
 // A factor must be shown before it is replaced: an attacker with only the session must not register another phone.
-function createOwnFactor(parts: Parts) {
-  const { db, now, enrolment } = parts
+function createOwnFactor(services: IdentityServices) {
+  const { db, now, enrolment } = services
 
   async function ask(visit: Visit, problem?: Exclude<CodeRefusal, { kind: 'locked' }>): Promise<FastifyReply> {
     const username = (await findAccountById(db, visitor(visit).personId))?.username ?? ''
@@ -30,7 +30,7 @@ function createOwnFactor(parts: Parts) {
     async isMissing(visit: Visit): Promise<boolean> {
       const account = await findAccountById(db, visitor(visit).personId)
       if (account?.totpSecret === undefined) return false
-      const at = await factorShownAt(db, parts.sessions, visitor(visit))
+      const at = await factorShownAt(db, services.sessions, visitor(visit))
       return !at || now().getTime() - at.getTime() >= FACTOR_VALID * 1000
     },
     async answer(visit: Visit, code: string): Promise<FastifyReply> {
@@ -50,12 +50,12 @@ export interface SetupStep {
   answer(visit: Visit): Promise<FastifyReply>
 }
 
-interface Step extends Parts {
+interface Step extends IdentityServices {
   readonly own: ReturnType<typeof createOwnFactor>
 }
 
-export function createSetupStep(parts: Parts): SetupStep {
-  const step: Step = { ...parts, own: createOwnFactor(parts) }
+export function createSetupStep(services: IdentityServices): SetupStep {
+  const step: Step = { ...services, own: createOwnFactor(services) }
   return { show: (visit) => show(step, visit), answer: (visit) => answer(step, visit) }
 }
 

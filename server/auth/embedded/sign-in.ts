@@ -39,7 +39,7 @@ export interface SignIn {
   checkCode(personId: string, code: string, from?: Device): Promise<FactorCheck>
 }
 
-interface Parts {
+interface SignInOptions {
   db: Db
   throttle: Throttle
   vault: Vault
@@ -47,20 +47,20 @@ interface Parts {
   now: () => Date
 }
 
-export const createSignIn = (parts: Parts): SignIn => ({
+export const createSignIn = (parts: SignInOptions): SignIn => ({
   checkPassword: (username, password, visitor) => checkPassword(parts, username, password, visitor),
   checkCode: (personId, code, from) => checkFactor(parts, personId, code, from),
 })
 
 /** Not awaited: the time that a refusal takes must not reveal whether the account exists. */
-function remember({ db, log, now }: Parts, personId: string, kind: SignInKind, device: Device): void {
+function remember({ db, log, now }: SignInOptions, personId: string, kind: SignInKind, device: Device): void {
   recordSignIn(db, { personId, kind, device, at: now() }).catch((err: unknown) =>
     log.warn({ err }, 'sign-in not recorded'),
   )
 }
 
 async function checkPassword(
-  parts: Parts,
+  parts: SignInOptions,
   username: string,
   password: string,
   { address, device }: Visitor,
@@ -79,7 +79,7 @@ async function checkPassword(
   return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : { kind: 'wrong', left: attempt.left }
 }
 
-async function checkFactor(parts: Parts, personId: string, code: string, from?: Device): Promise<FactorCheck> {
+async function checkFactor(parts: SignInOptions, personId: string, code: string, from?: Device): Promise<FactorCheck> {
   const attempt = await takeCodeAttempt(parts.db, personId, parts.now())
   // Attempts during a lock are not recorded: they would push the entries that the owner should read out of the list.
   if (attempt.kind === 'locked') return attempt
@@ -90,7 +90,7 @@ async function checkFactor(parts: Parts, personId: string, code: string, from?: 
   return attempt.left === 0 ? { kind: 'locked', until: attempt.until } : result
 }
 
-async function checkDigits({ db, vault, now }: Parts, personId: string, code: string): Promise<FactorCheck> {
+async function checkDigits({ db, vault, now }: SignInOptions, personId: string, code: string): Promise<FactorCheck> {
   const stored = (await findAccountById(db, personId))?.totpSecret
   if (stored === undefined) return { kind: 'wrong' }
   const check = checkCode(vault.open(stored), bareCode(code), now())
@@ -99,7 +99,7 @@ async function checkDigits({ db, vault, now }: Parts, personId: string, code: st
   return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }
 }
 
-const checkRecovery = ({ db, now }: Parts, personId: string, code: string): Promise<FactorCheck> =>
+const checkRecovery = ({ db, now }: SignInOptions, personId: string, code: string): Promise<FactorCheck> =>
   db.transaction().execute(async (tx) => {
     if (!(await spendRecoveryCode(tx, personId, code, now()))) return { kind: 'wrong' }
     await forgiveCodes(tx, personId)

@@ -6,14 +6,14 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ByteRange, LocalFile, Storage } from '#server/files/storage.ts'
 
-interface StorageParts {
+interface StorageOptions {
   readonly storage: () => Storage
   /** Folder for files that are to be stored. */
   readonly folder: () => string
 }
 
 /** Tests for a storage that is empty; `makeFile` is for further ones. */
-export function testStorage({ storage, folder }: StorageParts): { makeFile(bytes: Buffer): Promise<LocalFile> } {
+export function testStorage({ storage, folder }: StorageOptions): { makeFile(bytes: Buffer): Promise<LocalFile> } {
   const content = randomBytes(3_000_000)
   const key = randomUUID()
   let drafts: string

@@ -8,7 +8,7 @@ import type { DocumentKind } from '#domain/files/document-rules.ts'
 import { holds } from '#domain/organisation/roles.ts'
 import type { Session } from '#server/http/session.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
 import { limitUnattached } from '#server/files/limit-unattached.ts'
@@ -94,7 +94,7 @@ export async function attachDocuments(
 
 /** 404 for a document that the caller may not see: administrators see all, others those of benefits that are open to them. */
 export async function findDocument(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: ReadContext,
   { personId, rights }: Session,
   id: string,
 ): Promise<StoredDocument> {

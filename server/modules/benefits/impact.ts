@@ -4,7 +4,7 @@ import type { BenefitImpact, ImpactBody } from '#contract/benefits.ts'
 import { contradictionsIn, type Condition } from '#domain/benefits/rules.ts'
 import { groupsOf, impactOf, type RulesOnDay } from '#domain/benefits/impact.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readAllFacts, readCompanyOfSite } from './facts.ts'
@@ -22,7 +22,7 @@ const isPicked = (condition: Condition): boolean => !('anyOf' in condition) || c
 
 /** People are counted in groups of at least five and by coarse values (`#domain/benefits/impact.ts`): no day of entry and no exact hours can be found. */
 export async function readImpact(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: ReadContext,
   { benefitId, companyIds, conditions, validUntil }: ImpactBody,
 ): Promise<BenefitImpact> {
   const day = businessDay(now())

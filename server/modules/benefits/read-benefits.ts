@@ -4,7 +4,7 @@ import type { Benefit, BenefitAttachment, BenefitCard, BenefitList, BenefitPictu
 import { stateOf } from '#domain/benefits/benefit.ts'
 import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readPresence } from '#server/organisation/presence.ts'
 import { readFacts, readNames } from './facts.ts'
@@ -32,9 +32,7 @@ export const ATTACHMENTS_OF: RawBuilder<BenefitAttachment[]> =
 const CARD = sql`b.id, b.category, b.title, b.title_en as "titleEn", b.summary, b.summary_en as "summaryEn",
   ${PICTURE_OF} as picture, ${TERMS}`
 
-type Parts = Pick<Context, 'db' | 'now'>
-
-export async function listBenefits({ db, now }: Parts, personId: string): Promise<BenefitList> {
+export async function listBenefits({ db, now }: ReadContext, personId: string): Promise<BenefitList> {
   const today = businessDay(now())
   const { rows: benefits } = await sql<BenefitCard>`
     select ${CARD} from benefit b where ${isOfferedTo(personId, today)} order by b.title, b.id`.execute(db)
@@ -51,7 +49,7 @@ type Row = Omit<Benefit, 'state' | 'contact' | 'requests' | 'facts' | 'names' | 
 
 /** 404 for one that is not open to the person (`isOpenTo`); `which` adds others that the person may see. */
 export async function readBenefit(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   personId: string,
   id: number,
   which: RawBuilder<boolean> = sql<boolean>`false`,

@@ -4,7 +4,7 @@ import type { BenefitChoices, BenefitHistory, EditedBenefit, EditedBenefitRow } 
 import { stateOf, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
 import { namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { ATTACHMENTS_OF, PICTURE_OF, TERMS } from './read-benefits.ts'
@@ -21,7 +21,7 @@ type RowOf<Wire extends { changedAt: string }> = Omit<Wire, 'state' | 'changedAt
 
 const OPEN_REQUESTS = sql<number>`(select count(*)::integer from benefit_request q where q.benefit_id = b.id and q.status = 'open')`
 
-export async function listEdited({ db, now }: Pick<Context, 'db' | 'now'>): Promise<EditedBenefitRow[]> {
+export async function listEdited({ db, now }: ReadContext): Promise<EditedBenefitRow[]> {
   const today = businessDay(now())
   const { rows } = await sql<RowOf<EditedBenefitRow>>`
     select b.id, b.version, b.category, b.title, b.title_en as "titleEn", b.active, ${COMPANIES} as "companyIds",

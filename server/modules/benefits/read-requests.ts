@@ -5,7 +5,7 @@ import type { CaseView } from '#contract/decisions.ts'
 import { holdsOn, type Condition, type ConditionKind } from '#domain/benefits/rules.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersByRole } from '#server/decisions/deciders-of.ts'
 import type { DecisionKind } from '#server/decisions/kind.ts'
@@ -90,9 +90,7 @@ export const BENEFIT_REQUESTS: DecisionKind = {
   readEntry: readRequestEntry,
 }
 
-type Parts = Pick<Context, 'db' | 'now'>
-
-async function withViews({ db, now }: Parts, personId: string, rows: readonly Row[]) {
+async function withViews({ db, now }: ReadContext, personId: string, rows: readonly Row[]) {
   const views = await readViews(db, BENEFIT_REQUESTS, { personId, ids: rows.map(({ id }) => id), now: now() })
   return rows.flatMap((row) => {
     const view = views.get(row.id)
@@ -101,24 +99,28 @@ async function withViews({ db, now }: Parts, personId: string, rows: readonly Ro
 }
 
 /** The newest first; of one benefit, or of all. */
-export async function readOwnRequests(parts: Parts, personId: string, benefitId?: number): Promise<BenefitRequest[]> {
+export async function readOwnRequests(
+  context: ReadContext,
+  personId: string,
+  benefitId?: number,
+): Promise<BenefitRequest[]> {
   const rows = await readRows(
-    parts.db,
+    context.db,
     sql<boolean>`q.person_id = ${personId} and (${benefitId ?? null}::bigint is null or q.benefit_id = ${benefitId ?? null})`,
   )
-  const viewed = await withViews(parts, personId, rows)
+  const viewed = await withViews(context, personId, rows)
   return viewed.map(({ row, view }) => shownOf(row, view))
 }
 
-export const readRequest = (parts: Parts, personId: string, id: number): Promise<BenefitRequest> =>
-  readOne(parts.db, personId, id, parts.now())
+export const readRequest = (context: ReadContext, personId: string, id: number): Promise<BenefitRequest> =>
+  readOne(context.db, personId, id, context.now())
 
 /** With what does not hold on the first day, such as the company or the validity: the benefit or the person may have changed since. */
-async function asked(parts: Parts, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
-  const rows = await readRows(parts.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
-  const viewed = await withViews(parts, personId, rows)
+async function asked(context: ReadContext, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
+  const rows = await readRows(context.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
+  const viewed = await withViews(context, personId, rows)
   const factsOf = await readFactsOf(
-    parts.db,
+    context.db,
     rows.map((row) => row.personId),
   )
   return viewed.map(({ row, view }) => {
@@ -140,11 +142,11 @@ async function asked(parts: Parts, personId: string, ids: readonly number[]): Pr
 const WAITING_LIMIT = 200
 
 /** What waits for the administrator, the oldest first; their own requests are for the others. */
-export async function readWaitingRequests(parts: Parts, personId: string): Promise<AskedBenefit[]> {
-  const waiting = await readWaiting(parts, BENEFIT_REQUESTS, personId)
+export async function readWaitingRequests(context: ReadContext, personId: string): Promise<AskedBenefit[]> {
+  const waiting = await readWaiting(context, BENEFIT_REQUESTS, personId)
   return (
     await asked(
-      parts,
+      context,
       personId,
       waiting.slice(0, WAITING_LIMIT).map(({ id }) => id),
     )
@@ -152,9 +154,9 @@ export async function readWaitingRequests(parts: Parts, personId: string): Promi
 }
 
 /** What the administrator has decided, the last decision first. */
-export async function readDecidedRequests(parts: Parts, personId: string): Promise<AskedBenefit[]> {
-  const past = await readPast(parts.db, BENEFIT_REQUESTS, personId)
+export async function readDecidedRequests(context: ReadContext, personId: string): Promise<AskedBenefit[]> {
+  const past = await readPast(context.db, BENEFIT_REQUESTS, personId)
   const ids = past.map(({ caseId }) => caseId)
-  const found = await asked(parts, personId, ids)
+  const found = await asked(context, personId, ids)
   return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

@@ -4,15 +4,13 @@ import type { BenefitRequest, RequestBody } from '#contract/benefits.ts'
 import { ADMIN_ROLE, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
 import { eligibilityOf } from '#domain/benefits/request.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { expire, openCase } from '#server/decisions/decide.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readBenefit } from './read-benefits.ts'
 import { BENEFIT_REQUESTS, readRequest } from './read-requests.ts'
 import { hasEnded, isForCompanyOf } from './who-sees.ts'
-
-type Parts = Pick<Context, 'events' | 'now'>
 
 interface Wish extends RequestBody {
   readonly benefitId: number
@@ -23,13 +21,13 @@ interface Wish extends RequestBody {
  * Asks for a benefit from the day on that was shown. 404 for one of another company or that was never offered; 409 `benefit_ended`, `not_eligible`,
  * `deadline_over`, `request_open` with the present benefit.
  */
-export async function askForBenefit(tx: Tx, parts: Parts, wish: Wish): Promise<BenefitRequest> {
+export async function askForBenefit(tx: Tx, context: WriteContext, wish: Wish): Promise<BenefitRequest> {
   const { benefitId, personId, startsOn, note } = wish
   // It neither ends nor gets other rules until the request is stored.
   await sql`select from benefit where id = ${benefitId} for share`.execute(tx)
-  const reading = { db: tx, now: parts.now }
+  const reading = { db: tx, now: context.now }
   // Whoever has it on the screen hears that it has ended; what was never offered is told to nobody.
-  const wasOffered = sql<boolean>`(${isForCompanyOf(personId)} and ${hasEnded(businessDay(parts.now()))})`
+  const wasOffered = sql<boolean>`(${isForCompanyOf(personId)} and ${hasEnded(businessDay(context.now()))})`
   const benefit = await readBenefit(reading, personId, benefitId, wasOffered)
   const { facts, today, state } = benefit
   if (state !== 'active') throw conflict('benefit_ended', undefined, benefit)
@@ -37,7 +35,7 @@ export async function askForBenefit(tx: Tx, parts: Parts, wish: Wish): Promise<B
   if (!window) throw conflict('deadline_over', undefined, benefit)
   if (!mayRequest) throw conflict('not_eligible', undefined, benefit)
   if (window.startsOn !== startsOn) throw conflict('deadline_over', undefined, benefit)
-  const caseId = await openCase(tx, parts, BENEFIT_REQUESTS, {
+  const caseId = await openCase(tx, context, BENEFIT_REQUESTS, {
     requesterId: personId,
     stages: [{ name: 'benefitsAdmin', group: ADMIN_ROLE }],
     note: note.trim(),

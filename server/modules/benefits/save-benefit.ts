@@ -12,8 +12,6 @@ import { attachDocuments } from './documents.ts'
 import { readCompanyOfSite } from './facts.ts'
 import { readEdited, takeBackUntil } from './read-edited.ts'
 
-type Parts = Pick<Context, 'now'>
-
 /** The form that is stored. Call it before the transaction, because long texts take time. */
 export async function cleanBody(body: BenefitBody, rules: TextRules): Promise<BenefitBody> {
   const { picture, request } = body
@@ -107,7 +105,7 @@ async function writeParts(tx: Tx, body: BenefitBody, { id, version, personId, at
 
 export async function createBenefit(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   personId: string,
   body: BenefitBody,
 ): Promise<EditedBenefit> {
@@ -175,7 +173,7 @@ async function writeChange(
 
 export async function changeBenefit(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   target: SeenBenefit,
   body: BenefitBody,
 ): Promise<EditedBenefit> {
@@ -212,7 +210,7 @@ async function wasAskedFor(tx: Tx, id: number): Promise<boolean> {
  * Takes back the last save of the person within 30 s: the version before becomes the newest one, a new benefit is removed. 409
  * `take_back_over` with the present benefit if it is too late, was saved by somebody else since, or was asked for already.
  */
-export async function takeBack(tx: Tx, { now }: Parts, target: SeenBenefit): Promise<TakenBack> {
+export async function takeBack(tx: Tx, { now }: Pick<Context, 'now'>, target: SeenBenefit): Promise<TakenBack> {
   const { id, personId } = target
   const at = now()
   const locked = await lockBenefit(tx, target, at)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ConductConfirmed, ConfirmConductBody } from '#contract/conduct.ts'
 import { areAnswersRight } from '#domain/legal/conduct.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { readCurrent } from './versions.ts'
@@ -15,7 +15,7 @@ import { readCurrent } from './versions.ts'
  */
 export async function confirmConduct(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   personId: string,
   { version, answers }: ConfirmConductBody,
 ): Promise<ConductConfirmed> {

@@ -14,14 +14,12 @@ import { oneLine } from '#domain/forms/one-line.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { cleanField, type TextRules } from '#server/text/clean-field.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { belongsTo } from './audience.ts'
 import { addToLog } from './log.ts'
 import { insertVersion, readVersions } from './versions.ts'
-
-type Parts = Pick<Context, 'events' | 'now'>
 
 const lines = ({ de, en }: InBoth): InBoth => ({ de: oneLine(de), en: oneLine(en) })
 
@@ -93,7 +91,7 @@ async function checkPlaces(db: Db, { companies, sites }: ConductAudience): Promi
 /** Saves the draft that was changed from this version; 0 begins it. */
 export async function saveDraft(
   tx: Tx,
-  { now }: Parts,
+  { now }: WriteContext,
   { byId, version }: { readonly byId: string; readonly version: number },
   { text, appliesFrom, confirmation, confirmBy, companies, sites, groups }: ConductDraftBody,
 ): Promise<ConductDraft> {
@@ -129,7 +127,7 @@ export async function saveDraft(
 /** Deletes the draft; its text is gone. */
 export async function discardDraft(
   tx: Tx,
-  { now }: Parts,
+  { now }: WriteContext,
   byId: string,
   version: number,
 ): Promise<{ version: number }> {
@@ -160,7 +158,7 @@ export async function readReach(db: Db, audience: ConductAudience): Promise<Cond
 /** Publishes the draft. Incomplete: 422 `draft_incomplete` with every field and rule. */
 export async function publishDraft(
   tx: Tx,
-  { events, now }: Parts,
+  { events, now }: WriteContext,
   byId: string,
   draftVersion: number,
 ): Promise<Pick<ConductPublished, 'version' | 'appliesFrom'>> {
@@ -188,7 +186,7 @@ export async function publishDraft(
 }
 
 /** Marks a version as announced and asks its people to confirm it, once. */
-export async function announce(tx: Tx, { events, now }: Parts, version: number): Promise<void> {
+export async function announce(tx: Tx, { events, now }: WriteContext, version: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('conduct_version')
     .set({ announced_at: now() })
@@ -202,8 +200,13 @@ export async function announce(tx: Tx, { events, now }: Parts, version: number):
  * Makes a version that does not apply yet the draft again. One that applies: 409 `version_applies`; while there is a draft:
  * 409 `draft_exists`.
  */
-export async function withdrawVersion(tx: Tx, parts: Parts, byId: string, version: number): Promise<ConductDraft> {
-  const at = parts.now()
+export async function withdrawVersion(
+  tx: Tx,
+  context: WriteContext,
+  byId: string,
+  version: number,
+): Promise<ConductDraft> {
+  const at = context.now()
   await sql`select from conduct_version for update`.execute(tx)
   const found = (await readVersions(tx)).find((one) => one.version === version)
   if (!found) throw notFound()
@@ -213,7 +216,7 @@ export async function withdrawVersion(tx: Tx, parts: Parts, byId: string, versio
   await tx.deleteFrom('conduct_version').where('version', '=', version).execute()
   const { text, appliesFrom, confirmation, confirmBy, companies, sites, groups } = found
   const again = { text, appliesFrom, confirmation, confirmBy, companies, sites, groups }
-  const draft = await saveDraft(tx, parts, { byId, version: 0 }, again)
+  const draft = await saveDraft(tx, context, { byId, version: 0 }, again)
   await addToLog(tx, 'withdrawn', { by: byId, at, version })
   return draft
 }

@@ -12,7 +12,7 @@ import { CONDUCT_REMINDER_PAUSE, KEEPER_ROLE } from '#domain/legal/conduct.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { holds, type Rights } from '#domain/organisation/roles.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { plain, toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
@@ -225,7 +225,7 @@ const PAUSE_MS = CONDUCT_REMINDER_PAUSE * 60_000
  */
 export async function remindMissing(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   { scope, byId, version: number }: { scope: Scope; byId: string; version: number },
 ): Promise<ConductReminded> {
   const at = now()

@@ -1,6 +1,6 @@
 // What a person has confirmed, as a document that they keep or hand over.
 import { sql } from 'kysely'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Language } from '#server/mail/language.ts'
@@ -48,11 +48,7 @@ const readConfirmed = async (db: Db, personId: string, language: Language) =>
 const layOut = workerFunction<ProofPage, Uint8Array>(new URL('proof-pdf-worker.ts', import.meta.url))
 
 /** All confirmations of a person as a PDF; 404 where there is none. */
-export async function proofPdf(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  personId: string,
-  language: Language,
-): Promise<Buffer> {
+export async function proofPdf({ db, now }: ReadContext, personId: string, language: Language): Promise<Buffer> {
   const confirmed = await readConfirmed(db, personId, language)
   if (confirmed.length === 0) throw notFound()
   const person = await db

@@ -37,11 +37,9 @@ import {
 import { summarise } from '#domain/controlling/summary.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { badRequest, notFound } from '#server/http/errors.ts'
 import { readCounted, readFigures, readPlaces, type CountedFigure, type Figure } from './figures.ts'
-
-type Parts = Pick<Context, 'db' | 'now'>
 
 export const periodView = (period: FigurePeriod): PeriodView => ({
   text: writePeriod(period),
@@ -170,20 +168,20 @@ export interface KnownFigures {
   readonly places: readonly Place[]
 }
 
-export async function readKnownFigures({ db, now }: Parts): Promise<KnownFigures> {
+export async function readKnownFigures({ db, now }: ReadContext): Promise<KnownFigures> {
   const [figures, places] = await Promise.all([readFigures(db, businessDay(now())), readPlaces(db)])
   return { figures, places }
 }
 
 /** Every figure under filters, or those of `ids`; 404 for a place that does not exist. */
 export async function readOverview(
-  parts: Parts,
+  context: ReadContext,
   query: ScopeQuery,
   ids?: readonly string[],
   known?: KnownFigures,
 ): Promise<Overview> {
-  const { db } = parts
-  const { figures: all, places } = known ?? (await readKnownFigures(parts))
+  const { db } = context
+  const { figures: all, places } = known ?? (await readKnownFigures(context))
   const asked = readAsked(query, places)
   const figures = ids ? all.filter(({ info }) => ids.includes(info.id)) : all
   const counted = await readCounted(db, figures)
@@ -218,13 +216,13 @@ function restRow(
 
 /** One figure by group and period; 404 for a figure or a place that does not exist. */
 export async function readStatistics(
-  parts: Parts,
+  context: ReadContext,
   id: string,
   query: StatisticsQuery,
   known?: KnownFigures,
 ): Promise<Statistics> {
-  const { db } = parts
-  const { figures, places } = known ?? (await readKnownFigures(parts))
+  const { db } = context
+  const { figures, places } = known ?? (await readKnownFigures(context))
   const figure = figures.find(({ info }) => info.id === id)
   if (!figure) throw notFound()
   const asked = readAsked(query, places)

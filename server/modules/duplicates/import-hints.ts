@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
 import type { Viewer } from '#domain/suppliers/mandate.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { mayCompareBanks } from './check.ts'
@@ -92,11 +92,7 @@ class Replaced extends Error {
 }
 
 /** Compares the rows of an import. Interrupted, it is begun again. */
-async function compareImport(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, run }: Ordered,
-  signal: AbortSignal,
-): Promise<void> {
+async function compareImport({ db, now }: ReadContext, { id, run }: Ordered, signal: AbortSignal): Promise<void> {
   const isOurs = sql`import_id = ${id} and run = ${run} and state = 'running'`
   const { set } = await readActiveWeights(db)
   const { rows: begun } = await sql<{ comparesBanks: boolean }>`

@@ -6,7 +6,7 @@ import type { Choices, MergeRisk, Side } from '#domain/duplicates/survivorship.t
 import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersOfGroups } from '#server/decisions/deciders-of.ts'
 import { openCase } from '#server/decisions/decide.ts'
@@ -17,7 +17,7 @@ import { conflict } from '#server/http/errors.ts'
 import { isCurrent, MAIN_ADMIN_ROLE, MANDATE_COMPANIES, readViewer } from '#server/purchasing/purchasing.ts'
 import { hasOpenChange, mergePartners, readMerges } from './merge.ts'
 import { readMergeEntry } from './notifications/on-duplicates.ts'
-import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type Parts, type ReadPair } from './pairs.ts'
+import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type ReadPair } from './pairs.ts'
 
 export const DUPLICATES_ROLE: Role = 'menu_ek_doubletten'
 const MERGES = '/dubletten/zusammenfuehrungen'
@@ -27,13 +27,13 @@ const STAGE = { name: 'secondRelease', group: 'responsible' } as const
 /** Both may have changed since they were shown, or be part of a request that waits. */
 async function requireMergeable(
   tx: Tx,
-  parts: Parts,
+  context: ReadContext,
   viewer: Viewer,
   { rows }: ReadPair,
   versions: readonly [number, number],
 ) {
   const [one, other] = rows
-  const view = () => readPairView({ ...parts, db: tx }, viewer, one.id, other.id)
+  const view = () => readPairView({ ...context, db: tx }, viewer, one.id, other.id)
   if (one.version !== versions[0] || other.version !== versions[1])
     throw conflict('version_conflict', undefined, await view())
   // A request names the values of the partner before it: it is decided or withdrawn first.
@@ -200,7 +200,7 @@ export const MERGE_REQUESTS: DecisionKind = {
 }
 
 export async function readRequestsOf(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   personId: string,
   ids: readonly number[],
 ): Promise<MergeRequest[]> {
@@ -212,13 +212,18 @@ export async function readRequestsOf(
 }
 
 /** Whether a merge of the two waits for the release by this person. */
-export async function mayRelease(parts: Parts, personId: string, oneId: number, otherId: number): Promise<boolean> {
-  const id = await readOpenRequest(parts.db, oneId, otherId)
-  return id !== null && (await readRequestsOf(parts, personId, [id])).some(({ mayDecide }) => mayDecide)
+export async function mayRelease(
+  context: ReadContext,
+  personId: string,
+  oneId: number,
+  otherId: number,
+): Promise<boolean> {
+  const id = await readOpenRequest(context.db, oneId, otherId)
+  return id !== null && (await readRequestsOf(context, personId, [id])).some(({ mayDecide }) => mayDecide)
 }
 
 /** Those that wait for the person, and their own open ones. */
-export async function readRequests(context: Parts, personId: string): Promise<MergeRequest[]> {
+export async function readRequests(context: ReadContext, personId: string): Promise<MergeRequest[]> {
   const waiting = await readWaiting(context, MERGE_REQUESTS, personId)
   const { rows } = await sql<{ id: number }>`
     select c.id from decision_case c where c.kind = ${MERGE_REQUESTS.kind} and c.ended_at is null and c.requester_id = ${personId}`.execute(

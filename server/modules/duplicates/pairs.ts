@@ -19,7 +19,7 @@ import { groupIban, maskIban } from '#domain/payment/iban.ts'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
@@ -28,8 +28,6 @@ import { groupOf, readGroups, readOthers } from './groups.ts'
 import { countCarriers, LAST_RUN, subjectOfSource } from './scored.ts'
 import { carriersOf, scoreSubjects } from './subjects.ts'
 import { readActiveWeights, type ActiveWeights } from './weights.ts'
-
-export type Parts = Pick<Context, 'db' | 'now'>
 
 export const BRIEF = (alias: string): RawBuilder<unknown> =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'bpNumber', ${sql.ref(`${alias}.bp_number`)},
@@ -55,7 +53,7 @@ const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Viewer): RawB
 }
 
 /** The most certain pairs first, without those of which somebody said that they are none. */
-export async function readQueue({ db }: Parts, viewer: Viewer, query: QueueQuery): Promise<Queue> {
+export async function readQueue({ db }: ReadContext, viewer: Viewer, query: QueueQuery): Promise<Queue> {
   const { group, mine = false, offset = 0, size = 25 } = query
   const isWanted = sql<boolean>`d.run_id = ${LAST_RUN} and d.score >= ${REVIEW_FROM}
     and a.merged_into is null and b.merged_into is null
@@ -225,7 +223,7 @@ export async function readOpenRequest(db: Db, oneId: number, otherId: number): P
 
 /** 404 where there is no such pair; its score is that of the present values, not that of the last search. */
 export async function readPairView(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   viewer: Viewer,
   oneId: number,
   otherId: number,
@@ -275,14 +273,14 @@ export async function readPairView(
  */
 export async function lockPair(
   tx: Tx,
-  parts: Parts,
+  context: ReadContext,
   viewer: Viewer,
   oneId: number,
   otherId: number,
   isChecked = true,
 ): Promise<ReadPair> {
   await sql`select from partner where id in (${oneId}, ${otherId}) order by id for no key update`.execute(tx)
-  const pair = await readPair(tx, oneId, otherId, businessDay(parts.now()))
+  const pair = await readPair(tx, oneId, otherId, businessDay(context.now()))
   if (isChecked && !mayDecide(viewer, pair.rows)) throw forbidden('notResponsible')
   return pair
 }
@@ -293,21 +291,21 @@ export async function lockPair(
  */
 export async function decideNoDuplicate(
   tx: Tx,
-  parts: Parts,
+  context: ReadContext,
   viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
   body: NoDuplicateBody,
 ): Promise<void> {
-  const { rows, scored, numbers, weights } = await lockPair(tx, parts, viewer, oneId, otherId)
+  const { rows, scored, numbers, weights } = await lockPair(tx, context, viewer, oneId, otherId)
   if (rows[0].version !== body.oneVersion || rows[1].version !== body.otherVersion)
-    throw conflict('version_conflict', undefined, await readPairView({ ...parts, db: tx }, viewer, oneId, otherId))
+    throw conflict('version_conflict', undefined, await readPairView({ ...context, db: tx }, viewer, oneId, otherId))
   if (await readOpenRequest(tx, oneId, otherId))
-    throw conflict('merge_open', undefined, await readPairView({ ...parts, db: tx }, viewer, oneId, otherId))
+    throw conflict('merge_open', undefined, await readPairView({ ...context, db: tx }, viewer, oneId, otherId))
   const row = {
     reason: body.reason,
     note: body.note?.trim() ?? '',
     by_id: viewer.personId,
-    at: parts.now(),
+    at: context.now(),
     numbers: JSON.stringify(numbers),
     levels: JSON.stringify([...scored.levels]),
     weights_version: weights.version,
@@ -323,11 +321,11 @@ export async function decideNoDuplicate(
 /** The pair is proposed again; without a decision nothing happens. */
 export async function withdrawNoDuplicate(
   tx: Tx,
-  parts: Parts,
+  context: ReadContext,
   viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
 ): Promise<void> {
-  await lockPair(tx, parts, viewer, oneId, otherId)
+  await lockPair(tx, context, viewer, oneId, otherId)
   await sql`delete from no_duplicate where one_id = ${oneId} and other_id = ${otherId}`.execute(tx)
 }
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { SearchRun, SearchRuns } from '#contract/duplicates.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import { createClient, type Db, type Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -203,7 +203,7 @@ function beatWhile(db: Db, id: number, now: () => Date, onStop: () => void): () 
   }
 }
 
-async function searchAlone({ db, now }: Pick<Context, 'db' | 'now'>, id: number, signal: AbortSignal): Promise<void> {
+async function searchAlone({ db, now }: ReadContext, id: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ isAsked: boolean }>`
     update duplicate_run set beat_at = ${now()} where id = ${id} and state = 'running' returning stop_asked as "isAsked"`.execute(
     db,

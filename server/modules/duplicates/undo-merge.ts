@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ChangedSince } from '#contract/duplicates.ts'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -19,7 +20,6 @@ import {
   type Moved,
   type Row,
 } from './merge.ts'
-import type { Parts } from './pairs.ts'
 import { restoreAmounts, restoreReferences } from './references.ts'
 import { rescorePairs } from './scored.ts'
 import { readActiveWeights } from './weights.ts'
@@ -115,7 +115,7 @@ async function mayChangeAll(tx: Tx, viewer: Viewer, ids: readonly number[]): Pro
  * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`,
  * `change_open`, and `changed_since` with a detail for each field, table or merge that has changed.
  */
-export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, viewer: Viewer, id: number): Promise<void> {
+export async function undoMerge(tx: Tx, { now }: Pick<Context, 'now'>, viewer: Viewer, id: number): Promise<void> {
   const at = now()
   const { rows } = await sql<StoredMerge>`
     select m.id, m.survivor_id as "survivorId", m.merged_id as "mergedId", m.at, m.undo_until as "undoUntil", m.undone_at as "undoneAt",

@@ -10,8 +10,6 @@ import { readOffices } from './offices.ts'
 
 const MORNING = 'forum-morning'
 
-type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
-
 interface Waiting {
   readonly id: number
   readonly categoryId: number
@@ -21,7 +19,7 @@ interface Waiting {
 }
 
 /** Moves waiting questions to whose turn it is today, and looks at their to-dos again: people may have left, or lost a role. */
-export async function moveQuestions({ db, events, now, log }: Parts): Promise<void> {
+export async function moveQuestions({ db, events, now, log }: Context): Promise<void> {
   const offices = await readOffices(db, businessDay(now()))
   const { rows } = await sql<Waiting>`
     select id, category_id as "categoryId", site_id as "siteId", waiting_since as "waitingSince", stage from forum_thread
@@ -43,7 +41,7 @@ export async function moveQuestions({ db, events, now, log }: Parts): Promise<vo
 }
 
 /** Looks at the official answers that end soon or have ended: their owners get a to-do, which `forum.changed` keeps. */
-export async function remindOwners({ db, events, now }: Parts): Promise<void> {
+export async function remindOwners({ db, events, now }: Context): Promise<void> {
   const due = addDays(businessDay(now()), CHECK_DAYS)
   const { rows } = await sql<{ id: number }>`
     select distinct p.thread_id as id from forum_post p where p.official_until <= ${due}::date order by 1`.execute(db)

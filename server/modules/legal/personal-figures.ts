@@ -6,10 +6,8 @@ import { addEntry } from '#server/audit/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
-type Parts = Pick<Context, 'config' | 'db' | 'now'>
-
 /** Compares the configuration with what the last start has stored. Call at each start. */
-export async function recordFigures({ config, db, now }: Parts): Promise<void> {
+export async function recordFigures({ config, db, now }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Several servers start together.
     await sql`select pg_advisory_xact_lock(hashtext('personal figures'))`.execute(tx)
@@ -56,7 +54,7 @@ export async function emptyFigures(db: Db): Promise<void> {
 }
 
 /** Every figure, and since when it exists or does not. */
-export async function readFigures({ config, db }: Omit<Parts, 'now'>): Promise<FigureEntry[]> {
+export async function readFigures({ config, db }: Pick<Context, 'config' | 'db'>): Promise<FigureEntry[]> {
   const rows = await db.selectFrom('personal_figure').select(['figure', 'is_on', 'since']).execute()
   return PERSONAL_FIGURES.map((figure) => {
     const on = config.figures.has(figure)

@@ -14,11 +14,9 @@ import { sendDigests } from './searches/notify-searches.ts'
 const LAPSE = 'market-lapse'
 const MORNING = 'market-morning'
 
-type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
-
 /** Ends reservations whose last day is over. What fails for one ad keeps no other from it. */
-export async function lapseReservations(parts: Parts): Promise<void> {
-  const { db, events, now, log } = parts
+export async function lapseReservations(context: Context): Promise<void> {
+  const { db, events, now, log } = context
   const { rows } = await sql<{ id: number }>`
     select distinct r.ad_id as id from ad_reservation r
     where r.state = 'held' and r.until_on < ${businessDay(now())}::date
@@ -27,7 +25,7 @@ export async function lapseReservations(parts: Parts): Promise<void> {
     try {
       await db.transaction().execute(async (tx) => {
         const ad = await lockAnyAd(tx, id)
-        if (ad) await lapseDue(tx, { events }, ad, now())
+        if (ad) await lapseDue(tx, { events, now }, ad, now())
       })
     } catch (error) {
       log.error({ err: error, ad: id }, 'reservations of an ad have not lapsed')
@@ -52,7 +50,7 @@ async function readEnding(db: Db, today: Day): Promise<Due[]> {
   return rows
 }
 
-async function remind({ db, events, now }: Parts, { id, ownerId, title, expiresOn }: Due, today: Day): Promise<void> {
+async function remind({ db, events, now }: Context, { id, ownerId, title, expiresOn }: Due, today: Day): Promise<void> {
   const notice: MarketNotice = expiresOn < today ? 'expired' : 'expiresSoon'
   const key = `${notice}-${expiresOn}`
   await db.transaction().execute(async (tx) => {
@@ -84,13 +82,13 @@ async function remind({ db, events, now }: Parts, { id, ownerId, title, expiresO
 }
 
 /** Reminds owners of ads that end soon or have ended; renewing is one click from there. */
-export async function remindOwners(parts: Parts): Promise<void> {
-  const today = businessDay(parts.now())
-  for (const due of await readEnding(parts.db, today))
+export async function remindOwners(context: Context): Promise<void> {
+  const today = businessDay(context.now())
+  for (const due of await readEnding(context.db, today))
     try {
-      await remind(parts, due, today)
+      await remind(context, due, today)
     } catch (error) {
-      parts.log.error({ err: error, ad: due.id }, 'a reminder of an ad was not sent')
+      context.log.error({ err: error, ad: due.id }, 'a reminder of an ad was not sent')
     }
 }
 

@@ -7,7 +7,7 @@ import { createClient } from '#server/db/db.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
-import { deliveryParts } from './delivery-parts.ts'
+import { deliveryContext } from './delivery-context.ts'
 import { sendDigest } from './digest/digest.ts'
 
 /** A Monday at 7:00 in Berlin: hours of delivery, and the time of the digest. */
@@ -99,7 +99,7 @@ test('[PROF-01] so does the weekly overview', async () => {
   }
   // The job of the start has sent that of this week already.
   await db.deleteFrom('digest_run').execute()
-  await sendDigest(deliveryParts(server.context))
+  await sendDigest(deliveryContext(server.context))
   await expect.poll(() => mailsTo('eve.digest')[0]?.text, { timeout: 10_000 }).toMatch(/^- Furnace 3\n {2}Ab Montag$/m)
   await expect.poll(() => mailsTo('uwe.digest')[0]?.text, { timeout: 10_000 }).toMatch(/^- Ofen 3$/m)
 })

@@ -10,15 +10,13 @@ import { hasUnread, markEntriesRead, markRead, restoreRead } from './queries.ts'
 /** How long after reading it an entry can be made unread again, in ms; the bell offers it for 10 s. */
 export const RESTORE_LIMIT = 60_000
 
-type Parts = Pick<Context, 'hub' | 'now'>
-
 /**
  * Marks what `scope` covers; nothing to mark is no error, so the call may be repeated.
  * A single entry that only its case can close is 409 `notification_open`.
  */
 export async function markScopeRead(
   tx: Tx,
-  { hub, now }: Parts,
+  { hub, now }: Context,
   personId: string,
   scope: ReadScope,
 ): Promise<MarkedRead> {
@@ -36,7 +34,7 @@ export async function markScopeRead(
 /** Marks the person's own entries of `ids` that the bell may mark; others are passed over. */
 export async function markIdsRead(
   tx: Tx,
-  { hub, now }: Parts,
+  { hub, now }: Context,
   personId: string,
   ids: readonly number[],
 ): Promise<MarkedRead> {
@@ -53,15 +51,15 @@ export async function markIdsRead(
  */
 export async function restoreUnread(
   tx: Tx,
-  parts: Parts & Pick<Context, 'areas' | 'validity'>,
+  context: Context & Pick<Context, 'areas' | 'validity'>,
   personId: string,
   ids: readonly number[],
 ): Promise<MarkedRead> {
-  const { hub, now } = parts
+  const { hub, now } = context
   const seq = await lockSequence(tx, personId)
   const at = now()
   const since = new Date(at.getTime() - RESTORE_LIMIT)
-  const added = await restoreRead(tx, parts, personId, ids, { since, now: at })
+  const added = await restoreRead(tx, context, personId, ids, { since, now: at })
   if (added.length === 0) return { ids: [], seq }
   const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added, removed: [] } }])
   return { ids: added.map((entry) => entry.id), seq: numbers.get(personId) ?? seq }

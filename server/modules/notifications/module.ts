@@ -4,7 +4,7 @@ import type { ServerModule } from '#server/modules/module.ts'
 import { closeInvalid } from '#server/notices/close-entries.ts'
 import { deleteOldDeliveries, deliverCollected } from './delivery/collected.ts'
 import { deliver } from './delivery/deliver.ts'
-import { deliveryParts } from './delivery-parts.ts'
+import { deliveryContext } from './delivery-context.ts'
 import { sendDigest } from './digest/digest.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { exportDelivery, exportNotifications } from './export-part.ts'
@@ -23,7 +23,7 @@ const DIGEST_QUEUE = 'weekly-digest'
 
 /** Call once, before the jobs start. */
 function startDelivery(context: Context): void {
-  const parts = deliveryParts(context)
+  const parts = deliveryContext(context)
   const { jobs, events } = context
   startPushJobs(parts)
   events.on('notification.created', ({ ids }) => deliver(parts, ids))

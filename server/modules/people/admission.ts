@@ -2,12 +2,10 @@
 import { sql } from 'kysely'
 import { sessionOf, type AccessClaims, type Session } from '#server/http/session.ts'
 import type { Verify } from '#server/auth/verify.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import { meetPerson, readOfSubject, type Standing } from './first-sight.ts'
-
-type Parts = Pick<Context, 'config' | 'db' | 'events' | 'now'>
 
 /** After this time a token's person is looked at again, in ms: tokens of other clients may live for hours. */
 const LOOK_AGAIN = 300_000
@@ -17,7 +15,7 @@ const WATCHED = 330_000
 const FRESH = 1_000
 
 /** Whether a person has left or was erased within the watched time: known within a second, on every server. */
-function watchExits({ db, now }: Pick<Parts, 'db' | 'now'>): (session: Session) => Promise<boolean> {
+function watchExits({ db, now }: ReadContext): (session: Session) => Promise<boolean> {
   let gone: ReadonlySet<string> = new Set()
   let ended: ReadonlySet<string> = new Set()
   let readAt = -Infinity
@@ -49,14 +47,14 @@ async function readOfId(db: Db, id: string): Promise<Standing | undefined> {
 }
 
 /** Throws 403 `person_left` for whoever left; 401 for a token of the embedded provider that names nobody here. */
-async function identify(parts: Parts, claims: AccessClaims): Promise<string> {
-  const { config, db, now } = parts
+async function identify(context: Context, claims: AccessClaims): Promise<string> {
+  const { config, db, now } = context
   const { sub } = claims
   const isEmbedded = config.oidcIssuer === undefined
   const standing = await (isEmbedded ? readOfId(db, sub) : readOfSubject(db, sub))
   if (standing?.hasLeft) throw forbidden('person_left')
   if (standing?.id && !standing.waits) return standing.id
-  if (!isEmbedded) return meetPerson(parts, claims)
+  if (!isEmbedded) return meetPerson(context, claims)
   if (!standing) throw unauthenticated()
   // A database that takes no writes may still be read; the next token notes it then.
   await sql`update person set account_seen_at = ${now()}::timestamptz where id = ${sub}`
@@ -66,19 +64,19 @@ async function identify(parts: Parts, claims: AccessClaims): Promise<string> {
 }
 
 /** The check of tokens with the persons they belong to. */
-export function admitPeople(parts: Parts, verify: Verify): (token: string) => Promise<Session> {
+export function admitPeople(context: Context, verify: Verify): (token: string) => Promise<Session> {
   // The verifier gives the same claims for the same token as long as it remembers it.
   const admitted = new WeakMap<AccessClaims, { session: Session; at: number }>()
-  const hasJustLeft = watchExits(parts)
+  const hasJustLeft = watchExits(context)
   return async (token) => {
     const claims = await verify(token)
-    const at = parts.now().getTime()
+    const at = context.now().getTime()
     const known = admitted.get(claims)
     if (known && Math.abs(at - known.at) < LOOK_AGAIN) {
       if (await hasJustLeft(known.session)) throw unauthenticated()
       return known.session
     }
-    const personId = await identify(parts, claims)
+    const personId = await identify(context, claims)
     const session = known?.session.personId === personId ? known.session : sessionOf(claims, personId)
     admitted.set(claims, { session, at })
     return session

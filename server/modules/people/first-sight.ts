@@ -97,7 +97,10 @@ const TRIES = 3
 class TakenError extends Error {}
 
 /** Finds or makes the person of an account that is new here, or whose person has come back. Returns the person's id. */
-export async function meetPerson(parts: Pick<Context, 'db' | 'events' | 'now'>, claims: AccessClaims): Promise<string> {
+export async function meetPerson(
+  context: Pick<Context, 'db' | 'events' | 'now'>,
+  claims: AccessClaims,
+): Promise<string> {
   const { sub } = claims
   const entry: Writing = { personId: null, route: 'first sight', object: null, recorded: false }
   const meet = async (tx: Tx): Promise<string> => {
@@ -108,8 +111,8 @@ export async function meetPerson(parts: Pick<Context, 'db' | 'events' | 'now'>, 
     if (known?.id) await holdPresent(tx, known.id)
     const found = known?.id ?? (await findRecord(tx, claims))
     const personId = found ?? randomUUID()
-    await recordSight(tx, parts, sessionOf(claims, personId))
-    const at = parts.now()
+    await recordSight(tx, context, sessionOf(claims, personId))
+    const at = context.now()
     if (!(await keepSubject(tx, sub, personId, at))) throw new TakenError('The account is of another person by now')
     await tx.updateTable('person').set({ account_seen_at: at }).where('id', '=', personId).execute()
     Object.assign(entry, { personId, object: found ? 'found' : 'made' })
@@ -117,7 +120,7 @@ export async function meetPerson(parts: Pick<Context, 'db' | 'events' | 'now'>, 
   }
   for (let tries = 1; ; tries++)
     try {
-      return await writing.run(entry, () => parts.db.transaction().execute(meet))
+      return await writing.run(entry, () => context.db.transaction().execute(meet))
     } catch (error) {
       if (!(error instanceof TakenError) || tries === TRIES) throw error
     }

@@ -6,7 +6,7 @@ import { inOrder, type Shift } from '#domain/production/shifts.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { personJson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { createDeciders, readColleagues } from '#server/decisions/deciders.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
@@ -15,8 +15,6 @@ export const LOGINS_ROLE: Role = 'menu_mes_logins'
 export const TIMES_ROLE: Role = 'menu_mes_times'
 /** The time office. */
 export const OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
-
-export type Parts = Pick<Context, 'db' | 'now'>
 
 export interface ReadArea {
   readonly id: number
@@ -123,7 +121,7 @@ export async function requireOffice(db: Db, personId: string): Promise<number> {
 
 type Found = ReadArea & { readonly isSeen: boolean }
 
-async function readEvery({ db, now }: Parts, personId: string, areaId?: number): Promise<Found[]> {
+async function readEvery({ db, now }: ReadContext, personId: string, areaId?: number): Promise<Found[]> {
   const rows = await readRows(db, areaId)
   const leaders = await readLeaders(
     db,
@@ -143,38 +141,41 @@ async function readEvery({ db, now }: Parts, personId: string, areaId?: number):
 }
 
 /** The areas that this person sees, their own first; of one area alone with `areaId`. */
-export async function readAreas(parts: Parts, personId: string, areaId?: number): Promise<ReadArea[]> {
-  return (await readEvery(parts, personId, areaId)).filter(({ isSeen }) => isSeen)
+export async function readAreas(context: ReadContext, personId: string, areaId?: number): Promise<ReadArea[]> {
+  return (await readEvery(context, personId, areaId)).filter(({ isSeen }) => isSeen)
 }
 
 /** All areas, also those that the person does not see: for lines of the person alone, who may have worked in any of them. */
-export const readAreasOfOwnLines = (parts: Parts, personId: string, areaId?: number): Promise<readonly ReadArea[]> =>
-  readEvery(parts, personId, areaId)
+export const readAreasOfOwnLines = (
+  context: ReadContext,
+  personId: string,
+  areaId?: number,
+): Promise<readonly ReadArea[]> => readEvery(context, personId, areaId)
 
 /**
  * The companies of the areas that this person sees or works in, whose orders they may choose; 403 for whoever neither sees an area nor
  * works in one, workers being those who answer what they did.
  */
-export async function requireProduction(parts: Parts, personId: string): Promise<number[]> {
-  const seen = (await readAreas(parts, personId)).map(({ id }) => id)
+export async function requireProduction(context: ReadContext, personId: string): Promise<number[]> {
+  const seen = (await readAreas(context, personId)).map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`
     select distinct s.company_id as id from production_area a join site s on s.id = a.site_id
     where a.id = any(${seen}::integer[])
-      or a.id = (select w.area_id from production_worker w where w.person_id = ${personId})`.execute(parts.db)
+      or a.id = (select w.area_id from production_worker w where w.person_id = ${personId})`.execute(context.db)
   if (rows.length === 0) throw forbidden()
   return rows.map(({ id }) => id)
 }
 
 /** An area as this person sees it; 404 where there is none that they see. */
-export async function readArea(parts: Parts, personId: string, areaId: number): Promise<ReadArea> {
-  const [area] = await readAreas(parts, personId, areaId)
+export async function readArea(context: ReadContext, personId: string, areaId: number): Promise<ReadArea> {
+  const [area] = await readAreas(context, personId, areaId)
   if (!area) throw notFound()
   return area
 }
 
 /** The same for people who see single persons there; 404 for everybody else. */
-export async function readAreaOfPeople(parts: Parts, personId: string, areaId: number): Promise<ReadArea> {
-  const area = await readArea(parts, personId, areaId)
+export async function readAreaOfPeople(context: ReadContext, personId: string, areaId: number): Promise<ReadArea> {
+  const area = await readArea(context, personId, areaId)
   if (area.reader === 'figures') throw notFound()
   return area
 }
@@ -195,7 +196,7 @@ async function readPeopleOf(db: Db, now: Date, areaId: number): Promise<readonly
 }
 
 /** Who sees single people of one of these areas: to others each message would say when somebody books there. */
-export async function readAudience({ db, now }: Parts, areaIds: readonly number[]): Promise<ReadonlySet<string>> {
+export async function readAudience({ db, now }: ReadContext, areaIds: readonly number[]): Promise<ReadonlySet<string>> {
   const kept = audiences.get(db) ?? new Map<number, Audience>()
   audiences.set(db, kept)
   const at = now()

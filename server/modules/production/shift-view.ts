@@ -6,8 +6,9 @@ import { LINE_FINDINGS } from '#domain/production/segments.ts'
 import { clockChangeIn, minutesOf, windowOf, type Shift } from '#domain/production/shifts.ts'
 import { holidaysOf, type Land } from '#domain/calendar/holidays.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { notFound } from '#server/http/errors.ts'
-import { leads, readAreaOfPeople, type Parts, type ReadArea } from '#server/modules/production/readers.ts'
+import { leads, readAreaOfPeople, type ReadArea } from '#server/modules/production/readers.ts'
 import { hasChangedSince, isHandedOver, readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
 
 /** The shift of an area; 404 where it has none of that kind. */
@@ -19,13 +20,13 @@ export function shiftOf(area: ReadArea, kind: Shift['kind']): Shift {
 
 /** The same as an area and a shift of which the reader sees the people; 404. */
 export async function findShift(
-  parts: Parts,
+  context: ReadContext,
   personId: string,
   { areaId, day, shift: kind }: ShiftParams,
 ): Promise<{ readonly area: ReadArea; readonly scope: ShiftScope }> {
-  const area = await readAreaOfPeople(parts, personId, areaId)
+  const area = await readAreaOfPeople(context, personId, areaId)
   const shift = shiftOf(area, kind)
-  return { area, scope: { areaId, shifts: area.shifts, shift, day, now: parts.now() } }
+  return { area, scope: { areaId, shifts: area.shifts, shift, day, now: context.now() } }
 }
 
 /** When payroll takes over what is released now. */
@@ -63,10 +64,10 @@ function lastClockChange(shift: Shift, day: Day): ShiftView['lastClockChange'] {
 const severity = ({ line }: ReadLine): number =>
   Math.min(...line.findings.map((one) => LINE_FINDINGS.indexOf(one)), LINE_FINDINGS.length)
 
-export async function readShift(parts: Parts, personId: string, params: ShiftParams): Promise<ShiftView> {
-  const { area, scope } = await findShift(parts, personId, params)
+export async function readShift(context: ReadContext, personId: string, params: ShiftParams): Promise<ShiftView> {
+  const { area, scope } = await findShift(context, personId, params)
   const { now, shift, day } = scope
-  const lines = await readLines(parts.db, scope)
+  const lines = await readLines(context.db, scope)
   const viewer = { personId, mayLead: leads(area), now }
   const shown = (found: readonly ReadLine[]) => found.slice(0, 500).map((one) => toPersonLine(one, viewer))
   // What came in after a release is cleared before payroll takes it over: the release is taken back, or stands as it was.

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PurchasingRequestBody, PurchasingRequests } from '#contract/responsibility.ts'
 import { namedPerson } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersByRole } from '#server/decisions/deciders-of.ts'
 import { openCase } from '#server/decisions/decide.ts'
@@ -57,19 +57,17 @@ async function refuseKnown(tx: Tx, viewer: Viewer, body: PurchasingRequestBody):
   }
 }
 
-type Parts = Pick<Context, 'events' | 'now'>
-
 /** 403 `notSiteAdmin`, 409 `request_open` with my requests, 422 `request_refused`, `reference_unknown`. */
 export async function addRequest(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   body: PurchasingRequestBody,
 ): Promise<PurchasingRequests> {
   const { personId } = viewer
   await refuseKnown(tx, viewer, body)
   const reason = body.reason.trim()
-  const caseId = await openCase(tx, parts, PURCHASING_REQUESTS, {
+  const caseId = await openCase(tx, context, PURCHASING_REQUESTS, {
     requesterId: personId,
     stages: [MAIN_ADMIN_STAGE],
     note: reason,
@@ -88,7 +86,7 @@ export async function addRequest(
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst()
-  const requests = await readRequests(tx, personId, parts.now())
+  const requests = await readRequests(tx, personId, context.now())
   if (!added) throw conflict('request_open', undefined, requests)
   return requests
 }

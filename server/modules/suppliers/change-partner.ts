@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { PartnerChange } from '#contract/suppliers-partner.ts'
 import { numberLine, oneLine } from '#domain/forms/one-line.ts'
 import type { Viewer } from '#domain/suppliers/mandate.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
 import { keepPartnerKeys } from '#server/purchasing/partner-keys.ts'
 import { holdGroups } from '#server/purchasing/purchasing.ts'
-import { lockToChange, type Parts, type Seen } from './viewer.ts'
+import { lockToChange, type Seen } from './viewer.ts'
 import { raiseVersion, recordChanges, type Author, type FieldChange } from './field-history.ts'
 import { readPartner, readPartnerRow } from './partner.ts'
 
@@ -133,7 +134,7 @@ export async function saveFields(
 /** 409 `version_conflict` with the present partner, 403 `notResponsible`. Unchanged fields are not in the history. */
 export async function changePartner(
   tx: Tx,
-  { now }: Pick<Parts, 'now'>,
+  { now }: Pick<Context, 'now'>,
   viewer: Viewer,
   id: number,
   { version, groupIds, articleIds, ...fields }: Seen<PartnerChange>,

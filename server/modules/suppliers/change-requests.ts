@@ -16,7 +16,7 @@ import {
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { isImpossibleVat, type NumberRule } from '#domain/suppliers/numbers.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { raiseCaseVersion } from '#server/decisions/cases.ts'
 import { decidersOfGroups } from '#server/decisions/deciders-of.ts'
@@ -178,17 +178,15 @@ async function readValues(tx: Tx, partnerId: number, fields: readonly string[]):
 const callColumns = (call: Callback | undefined) =>
   call === undefined ? {} : { called_at: call.at, called_name: call.name.trim(), called_number: call.number.trim() }
 
-type Parts = Pick<Context, 'events' | 'now'>
-
 /** 409 `request_open` with the open one of this kind; 422 `request_refused`, `callback_refused`. */
 export async function addRequest(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   partnerId: number,
   body: RequestBody,
 ): Promise<ChangeRequest[]> {
-  const now = parts.now()
+  const now = context.now()
   const partner = await lockPartner(tx, partnerId)
   const { kind, reason = '', callback } = body
   const after = afterOf(body)
@@ -200,7 +198,7 @@ export async function addRequest(
   if (Object.entries(after).every(([field, value]) => before[field] === value))
     throw unprocessable('request_refused', [{ field: 'body', rule: 'unchanged' }])
   if (callback) await checkCallback(tx, partnerId, callback, { requestedAt: now, now })
-  const caseId = await openCase(tx, parts, PARTNER_REQUESTS, {
+  const caseId = await openCase(tx, context, PARTNER_REQUESTS, {
     requesterId: viewer.personId,
     stages: [PARTNER_STAGE],
     note: reason,
@@ -236,16 +234,16 @@ export async function caseOf(tx: Tx, { id, partId }: At): Promise<number> {
 /** The call may be made after the request, by its requester or by people who may decide. */
 export async function recordCallback(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { callback, ...target }: SeenCase & { readonly callback: Callback },
 ): Promise<void> {
-  const held = await lockOpen(tx, parts, PARTNER_REQUESTS, target)
+  const held = await lockOpen(tx, context, PARTNER_REQUESTS, target)
   const { partner, row } = await readContent(tx, held.id)
   if (held.requesterId !== viewer.personId && !mayChange(viewer, partner)) throw forbidden('notResponsible')
-  await checkCallback(tx, partner.id, callback, { requestedAt: held.requestedAt, now: parts.now() })
+  await checkCallback(tx, partner.id, callback, { requestedAt: held.requestedAt, now: context.now() })
   await tx.updateTable('partner_request').set(callColumns(callback)).where('id', '=', row.id).execute()
-  await raiseCaseVersion(tx, parts, held)
+  await raiseCaseVersion(tx, context, held)
 }
 
 /** What is asked for in a case, and of which partner. */

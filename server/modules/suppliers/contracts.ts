@@ -13,7 +13,7 @@ import { lockPartner, type HeldPartner, type Seen } from './viewer.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 import { GROUP_REF, readContracts, readPartner, type StoredContract } from './partner.ts'
 
-interface WritingParts {
+interface TransactionContext {
   readonly db: Tx
   readonly now: Context['now']
 }
@@ -68,7 +68,7 @@ const recordOf = (contract: StoredContract | undefined): string => {
 
 /** Writes into the history what the contract was and is; the partner is locked. */
 export async function recordContract(
-  { db: tx, now }: WritingParts,
+  { db: tx, now }: TransactionContext,
   viewer: Viewer,
   partnerId: number,
   id: number,
@@ -85,12 +85,12 @@ export async function recordContract(
 
 /** 403 `contractMandate`, 409 `contract_exists`, `too_many_contracts`, 422 `contract_refused`. */
 export async function addContract(
-  parts: WritingParts,
+  context: TransactionContext,
   viewer: Viewer,
   partnerId: number,
   body: ContractBody,
 ): Promise<PartnerDetails> {
-  const { db: tx } = parts
+  const { db: tx } = context
   await holdGroups(tx, sql<boolean>`g.id = any(${body.groupIds}::integer[])`)
   const partner = await lockPartner(tx, partnerId)
   if (!mayWriteContract(viewer, body, partner.groupIds)) throw forbidden('contractMandate')
@@ -104,18 +104,18 @@ export async function addContract(
     .executeTakeFirst()
   if (!made) throw taken()
   await saveParts(tx, made.id, body)
-  await recordContract(parts, viewer, partnerId, made.id, undefined)
-  return readPartner(parts, viewer, partnerId)
+  await recordContract(context, viewer, partnerId, made.id, undefined)
+  return readPartner(context, viewer, partnerId)
 }
 
 /** 404 for a contract of another partner; 403 `contractMandate` for what it is, or would be; 409 `version_conflict` with the partner. */
 export async function changeContract(
-  parts: WritingParts,
+  context: TransactionContext,
   viewer: Viewer,
   at: { readonly id: number; readonly partId: number },
   { version: seen, ...body }: Seen<ContractBody>,
 ): Promise<PartnerDetails> {
-  const { db: tx } = parts
+  const { db: tx } = context
   await holdGroups(tx, sql<boolean>`g.id = any(${body.groupIds}::integer[])`)
   const partner = await lockPartner(tx, at.id)
   const before = (await readContracts(tx, at.id)).find((one) => one.id === at.partId)
@@ -123,15 +123,15 @@ export async function changeContract(
   if (![before, body].every((one) => mayWriteContract(viewer, one, partner.groupIds)))
     throw forbidden('contractMandate')
   if (seen !== undefined && seen !== partner.version)
-    throw conflict('version_conflict', undefined, await readPartner(parts, viewer, at.id))
+    throw conflict('version_conflict', undefined, await readPartner(context, viewer, at.id))
   await checkBody(tx, partner, body)
   const { rows: others } = await sql`
     select from supply_contract where number = ${oneLine(body.number)} and id <> ${at.partId}`.execute(tx)
   if (others.length > 0) throw taken()
   await tx.updateTable('supply_contract').set(columnsOf(body)).where('id', '=', at.partId).execute()
   await saveParts(tx, at.partId, body)
-  await recordContract(parts, viewer, at.id, at.partId, before)
-  return readPartner(parts, viewer, at.id)
+  await recordContract(context, viewer, at.id, at.partId, before)
+  return readPartner(context, viewer, at.id)
 }
 
 /** Companies and material groups to choose from, and those that give the viewer a right. */

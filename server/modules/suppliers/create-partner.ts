@@ -4,7 +4,7 @@ import type { CreationAccess, NewPartner } from '#contract/suppliers-partner.ts'
 import { numberLine, oneLine } from '#domain/forms/one-line.ts'
 import { mayCreate, type Viewer } from '#domain/suppliers/mandate.ts'
 import { bpNumberOf, isImpossibleVat } from '#domain/suppliers/numbers.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, unprocessable } from '#server/http/errors.ts'
 import { keepPartnerKeys } from '#server/purchasing/partner-keys.ts'
@@ -47,7 +47,7 @@ function firstColumns({ bpNumber: typed, name, name2 = '', vatId = '' }: NewPart
  */
 export async function createPartner(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   viewer: Viewer,
   isMainAdmin: boolean,
   body: NewPartner,

@@ -16,13 +16,13 @@ import {
 } from '#domain/suppliers/mandate.ts'
 import { checkNumbers, isPlaceholder, type RegisterEntry } from '#domain/suppliers/numbers.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { fullName, namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readPresence } from '#server/organisation/presence.ts'
 import { isCurrent, MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
-import { type Parts } from './viewer.ts'
 import { readCertificates } from './certificates.ts'
 import { readPhones, readRequests } from './change-requests.ts'
 import { readMemos } from './memos.ts'
@@ -195,7 +195,7 @@ type Contact = NonNullable<PartnerDetails['leadBuyers'][number]['leadBuyer']>
 
 /** People to ask, with what they show the viewer of their presence. */
 export async function readContacts(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   ids: readonly string[],
   { personId }: Pick<Viewer, 'personId'>,
 ): Promise<ReadonlyMap<string, Contact>> {
@@ -208,7 +208,7 @@ export async function readContacts(
 
 /** Today's lead buyer of each of these material groups, with the deputy. */
 export async function readLeadBuyers(
-  parts: Parts,
+  context: ReadContext,
   groups: readonly Group[],
   viewer: Pick<Viewer, 'personId'>,
   today: Day,
@@ -217,10 +217,10 @@ export async function readLeadBuyers(
     select b.group_id as "groupId", b.person_id as "personId", p.representative_id as "deputyId"
     from lead_buyer b join person p on p.id = b.person_id
     where b.group_id = any(${groups.map(({ id }) => id)}::integer[]) and ${isCurrent('b', today)} and p.active`.execute(
-    parts.db,
+    context.db,
   )
   const contacts = await readContacts(
-    parts,
+    context,
     rows.flatMap(({ personId, deputyId }) => [personId, ...(deputyId === null ? [] : [deputyId])]),
     viewer,
   )
@@ -250,8 +250,8 @@ async function leadOf(db: Db, id: number): Promise<number> {
 }
 
 /** 404 where there is no such partner. */
-export async function readPartner(parts: Parts, viewer: Viewer, given: number): Promise<PartnerDetails> {
-  const { db, now } = parts
+export async function readPartner(context: ReadContext, viewer: Viewer, given: number): Promise<PartnerDetails> {
+  const { db, now } = context
   const id = await leadOf(db, given)
   const today = businessDay(now())
   const row = await readPartnerRow(db, id)
@@ -271,7 +271,7 @@ export async function readPartner(parts: Parts, viewer: Viewer, given: number): 
     writableMemos: [...writableMemos(viewer)],
     phonesSince: (await readPhones(db, id)).since,
     requests: await readRequests(db, viewer, { id, groupIds, companyIds }, now()),
-    leadBuyers: await readLeadBuyers(parts, row.groups, viewer, today),
+    leadBuyers: await readLeadBuyers(context, row.groups, viewer, today),
     ties: await readTies(db, id),
     mergedIn: await readMergedIn(db, id),
     openedAs: await readOpenedAs(db, given, id),

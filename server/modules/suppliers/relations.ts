@@ -24,11 +24,11 @@ interface At {
   readonly companyId: number
   readonly groupId: number
 }
-interface WritingParts extends Pick<Context, 'now'> {
+interface TransactionContext extends Pick<Context, 'now'> {
   readonly db: Tx
 }
 /** For writes that change who decides about requests of the partner. */
-type DecidingParts = WritingParts & Pick<Context, 'events'>
+type DecidingContext = TransactionContext & Pick<Context, 'events'>
 
 const refuse = (field: string, rule: string) => unprocessable('relation_refused', [{ field: `body.${field}`, rule }])
 
@@ -77,14 +77,14 @@ async function checkBuyer(tx: Tx, companyId: number, buyerId: string | null | un
 
 /** 409 for another version than was seen; 422 where it has ended. */
 export async function changeRelation(
-  parts: WritingParts,
+  context: TransactionContext,
   viewer: Viewer,
   at: At,
   { buyerId, paymentTerms, version: seen }: Seen<RelationChange>,
 ): Promise<Relationship> {
-  const { db: tx } = parts
+  const { db: tx } = context
   const { id, version, ended } = await lockRelation(tx, viewer, at)
-  const present = () => readRelationship(parts, viewer, at.id, at.companyId)
+  const present = () => readRelationship(context, viewer, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
   if (ended) throw refuse('buyerId', 'ended')
   await checkBuyer(tx, at.companyId, buyerId)
@@ -105,14 +105,14 @@ export async function changeRelation(
  * A last day that is not over changes nothing else before it is. 409 for another version than was seen; 422 `relation_refused`.
  */
 export async function endRelation(
-  parts: DecidingParts,
+  context: DecidingContext,
   viewer: Viewer,
   at: At,
   { until, reason, version: seen }: Seen<RelationEnd>,
 ): Promise<Relationship> {
-  const { db: tx, now } = parts
+  const { db: tx, now } = context
   const { id, version, since, until: formerly, ended } = await lockRelation(tx, viewer, at)
-  const present = () => readRelationship(parts, viewer, at.id, at.companyId)
+  const present = () => readRelationship(context, viewer, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
   if (until < since) throw refuse('until', 'reversed')
   const today = businessDay(now())
@@ -126,20 +126,20 @@ export async function endRelation(
     .execute()
   const kind = formerly === null ? 'ended' : 'endCorrected'
   await addEvent(tx, viewer, at, { kind, month: monthOf(until), reason: why })
-  if (isOver !== ended) await parts.events.publish(tx, 'supplier.deciders_changed', {})
+  if (isOver !== ended) await context.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
 
 /** Takes back an end whose day is not over. 409 for another version than was seen; 422 `relation_refused` where none is planned. */
 export async function withdrawEnd(
-  parts: WritingParts,
+  context: TransactionContext,
   viewer: Viewer,
   at: At,
   seen: number | undefined,
 ): Promise<Relationship> {
-  const { db: tx, now } = parts
+  const { db: tx, now } = context
   const { version, until } = await lockRelation(tx, viewer, at)
-  const present = () => readRelationship(parts, viewer, at.id, at.companyId)
+  const present = () => readRelationship(context, viewer, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
   const today = businessDay(now())
   if (until === null || until < today)
@@ -171,12 +171,12 @@ export async function closeEndedRelations(db: Db, now: Date): Promise<number> {
 
 /** Begins this month, also again after an end; an end that is not over yet is taken back. 403 `notResponsible`, 409 `relation_exists` with the partner, 422 `relation_refused`. */
 export async function addRelation(
-  parts: DecidingParts,
+  context: DecidingContext,
   viewer: Viewer,
   partnerId: number,
   body: RelationBody,
 ): Promise<PartnerDetails> {
-  const { db: tx, now } = parts
+  const { db: tx, now } = context
   const { companyId, groupId, buyerId, paymentTerms } = body
   await holdGroups(tx, sql<boolean>`g.id = ${groupId}`)
   const { companyIds } = await lockPartner(tx, partnerId)
@@ -201,11 +201,11 @@ export async function addRelation(
     .returning('id')
     .executeTakeFirst()
   const known = made ? undefined : await continueRelation(tx, at, month, terms)
-  const present = () => readPartner(parts, viewer, partnerId)
+  const present = () => readPartner(context, viewer, partnerId)
   if (!made && !known) throw conflict('relation_exists', [{ field: 'body.groupId', rule: 'bought' }], await present())
   const begun = companyIds.includes(companyId) ? 'groupStarted' : 'created'
   await addEvent(tx, viewer, at, { kind: known && !known.ended ? 'continued' : begun, month })
-  await parts.events.publish(tx, 'supplier.deciders_changed', {})
+  await context.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
 
@@ -242,8 +242,13 @@ async function continueRelation(
 }
 
 /** A contract that names companies or groups gets those of the relation; existing ones stay as they are. 403 `leadBuyerOnly`. */
-export async function joinContract(parts: WritingParts, viewer: Viewer, at: At, number: string): Promise<Relationship> {
-  const { db: tx, now } = parts
+export async function joinContract(
+  context: TransactionContext,
+  viewer: Viewer,
+  at: At,
+  number: string,
+): Promise<Relationship> {
+  const { db: tx, now } = context
   await holdGroups(tx, sql<boolean>`g.id = ${at.groupId}`)
   const { ended } = await lockRelation(tx, viewer, at)
   if (ended) throw refuse('number', 'ended')
@@ -263,6 +268,6 @@ export async function joinContract(parts: WritingParts, viewer: Viewer, at: At, 
   if (needsCompany || needsGroup)
     await addEvent(tx, viewer, at, { kind: 'contractJoined', month: monthOf(today), contract_number: number })
   // A window that shows the contract as it was must not undo it.
-  await recordContract(parts, viewer, at.id, id, contract)
-  return readRelationship(parts, viewer, at.id, at.companyId)
+  await recordContract(context, viewer, at.id, id, contract)
+  return readRelationship(context, viewer, at.id, at.companyId)
 }

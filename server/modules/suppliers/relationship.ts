@@ -5,12 +5,12 @@ import { bandOf, writeCents } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
 import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Viewer } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine, plain } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type Parts } from './viewer.ts'
 import {
   ARTICLE_REF,
   GROUP_REF,
@@ -121,12 +121,12 @@ async function readEvents(db: Db, partnerId: number, companyId: number, today: D
 
 /** 404 where the company buys nothing there. */
 export async function readRelationship(
-  parts: Parts,
+  context: ReadContext,
   viewer: Viewer,
   partnerId: number,
   companyId: number,
 ): Promise<Relationship> {
-  const { db, now } = parts
+  const { db, now } = context
   const today = businessDay(now())
   const partner = await readPartnerRow(db, partnerId)
   const all = await readRelations(db, partnerId)
@@ -139,12 +139,12 @@ export async function readRelationship(
     .executeTakeFirstOrThrow()
   const contracts = await readContracts(db, partnerId)
   const contacts = await readContacts(
-    parts,
+    context,
     own.flatMap(({ buyer }) => (buyer ? [buyer.id] : [])),
     viewer,
   )
   const led = await readLeadBuyers(
-    parts,
+    context,
     own.map(({ group }) => group),
     viewer,
     today,
@@ -194,7 +194,7 @@ const HEADS = {
 
 /** The buyers of the partner in the group, for spreadsheets: only lines with a mandate have figures. */
 export async function exportRelations(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   viewer: Viewer,
   partnerId: number,
   language: 'de' | 'en' = 'de',

@@ -38,9 +38,7 @@ async function readExpiries(db: Db, today: Day): Promise<Expiry[]> {
   return rows
 }
 
-type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
-
-async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day): Promise<void> {
+async function remindOf({ db, events, now }: Context, expiry: Expiry, today: Day): Promise<void> {
   const { partnerId, partner, certificateId, kind, detail, until } = expiry
   const step = dueStep(until, today)
   if (step === undefined) return
@@ -62,13 +60,13 @@ async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day):
 }
 
 /** Once a day. What fails for one partner does not keep the others from being reminded of. */
-export async function sendExpiryReminders(parts: Parts): Promise<void> {
-  const today = businessDay(parts.now())
-  for (const expiry of await readExpiries(parts.db, today))
+export async function sendExpiryReminders(context: Context): Promise<void> {
+  const today = businessDay(context.now())
+  for (const expiry of await readExpiries(context.db, today))
     try {
-      await remindOf(parts, expiry, today)
+      await remindOf(context, expiry, today)
     } catch (error) {
-      parts.log.error({ err: error, partner: expiry.partnerId }, 'a reminder of an expiry was not sent')
+      context.log.error({ err: error, partner: expiry.partnerId }, 'a reminder of an expiry was not sent')
     }
 }
 

@@ -1,7 +1,6 @@
 // Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
-import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
@@ -42,8 +41,6 @@ export async function lockToChange(tx: Tx, viewer: Viewer, id: number): Promise<
   if (!mayChange(viewer, partner)) throw forbidden('notResponsible')
   return partner
 }
-
-export type Parts = Pick<Context, 'db' | 'now'>
 
 /** A change, and the version that was seen. */
 export type Seen<B> = B & { readonly version: number | undefined }

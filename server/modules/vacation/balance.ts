@@ -8,7 +8,7 @@ import { dueDay } from '#domain/leave/lapse.ts'
 import type { LeaveAccount } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import {
   contingentOf,
@@ -22,7 +22,6 @@ import {
 import { toLeaveDays, type BookedDay } from './ledger.ts'
 import { readPeople, readPerson, type LeavePerson } from './person.ts'
 
-type Parts = Pick<Context, 'db' | 'now'>
 type Figure = ExplainedBalance['taken']
 
 /** The year that is asked for, and the reference day. */
@@ -131,14 +130,18 @@ export function explainAccount(account: Account, at: At): ExplainedBalance {
   }
 }
 
-export async function explainBalance({ db, now }: Parts, personId: string, year: number): Promise<ExplainedBalance> {
+export async function explainBalance(
+  { db, now }: ReadContext,
+  personId: string,
+  year: number,
+): Promise<ExplainedBalance> {
   const today = businessDay(now())
   return explainAccount(await readAccount(db, await readPerson(db, personId), { today }), { year, today })
 }
 
 /** Of the active people among `ids`, by id. */
 export async function explainBalances(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   ids: readonly string[],
   year: number,
 ): Promise<ReadonlyMap<string, ExplainedBalance>> {

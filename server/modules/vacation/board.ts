@@ -9,7 +9,7 @@ import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { fullName } from '#server/db/columns.ts'
 import { readNames } from '#server/organisation/person-names.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/http/errors.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
@@ -240,7 +240,7 @@ interface Seen extends ShownPerson {
 }
 
 /** Whom the viewer may see, and what decides about how much of them. */
-async function readShownPeople({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, scope: Scope) {
+async function readShownPeople({ db, now }: ReadContext, viewer: Viewer, scope: Scope) {
   const isOffice = holds(viewer.rights, PERSONNEL_ROLE)
   // Side by side, because those who wait for the viewer's decision are most often seen without it.
   const [deciders, before] = await Promise.all([
@@ -304,11 +304,7 @@ async function readSeen(
 }
 
 /** Everybody whom the viewer may see in the span, however long it is, with what they may see of them. */
-export async function readAbsences(
-  context: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  scope: Scope,
-): Promise<Seen[]> {
+export async function readAbsences(context: ReadContext, viewer: Viewer, scope: Scope): Promise<Seen[]> {
   return readSeen(context.db, viewer, await readShownPeople(context, viewer, scope), scope)
 }
 
@@ -319,11 +315,7 @@ async function readComparisonOff(db: Db, personId: string): Promise<boolean> {
 }
 
 /** The board with the facts of its people. 422 for a span that is reversed or too long. */
-export async function readBoard(
-  context: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  scope: BoardQuery & Scope,
-): Promise<Board> {
+export async function readBoard(context: ReadContext, viewer: Viewer, scope: BoardQuery & Scope): Promise<Board> {
   const { first, last } = scope
   const { db } = context
   if (last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])

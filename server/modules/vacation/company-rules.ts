@@ -2,13 +2,10 @@
 import { sql } from 'kysely'
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 
 /** What holds for a person without a company, or in one that has agreed on nothing, is the law. */
-export async function readCompanyRules(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  personId: string,
-): Promise<LeaveRules> {
+export async function readCompanyRules({ db, now }: ReadContext, personId: string): Promise<LeaveRules> {
   const year = Number(businessDay(now()).slice(0, 4))
   const { rows } = await sql<LeaveRules>`
     select coalesce(g.lapse_month, 'firstDay') as "lapseMonth", coalesce(g.expires_at_start, false) as "expiresAtStart",

@@ -6,7 +6,7 @@ import { addDays } from '#domain/calendar/berlin-time.ts'
 import { statusOf, transition, type LeaveRefusal, type LeaveRequestState } from '#domain/leave/leave-state.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
 import { refusalOf } from '#server/decisions/decide.ts'
@@ -19,8 +19,6 @@ import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed
 import { isLapsed } from './end-of-leave.ts'
 import { spanOf } from './facts.ts'
 
-type Parts = Pick<Context, 'now' | 'events'>
-
 /** Who decides, and what may be decided; of many requests it is read once. */
 interface Decision extends Pick<DecisionBody, 'approve'> {
   readonly personId: string
@@ -30,7 +28,7 @@ interface Decision extends Pick<DecisionBody, 'approve'> {
 }
 
 /** The requests, locked, with the rights that hold until `tx` ends. */
-async function lockForDecision(tx: Tx, { now }: Parts, ids: readonly number[]) {
+async function lockForDecision(tx: Tx, { now }: WriteContext, ids: readonly number[]) {
   await lockAccountsOf(tx, ids)
   // Ending the right of a deputy waits for this decision, or was committed before.
   await lockDeputies(tx)
@@ -116,7 +114,7 @@ async function decideOne(
 /** Stores decisions and their effects, and publishes their events. */
 async function writeDecisions(
   tx: Tx,
-  { events }: Parts,
+  { events }: WriteContext,
   { personId, approve, reason, at }: Decision,
   decided: readonly Decided[],
 ) {
@@ -190,22 +188,22 @@ export interface SeenRequest {
  */
 export async function decideRequest(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { id, personId, version }: SeenRequest,
   { approve, reason = '' }: DecisionBody,
 ): Promise<LeaveRequest> {
-  const { requests, ...rights } = await lockForDecision(tx, parts, [id])
+  const { requests, ...rights } = await lockForDecision(tx, context, [id])
   const decision = { personId, approve, reason, ...rights }
   const decided = await decideOne(tx, decision, requests.get(id), version)
   const read = await readerAfter(tx, decision, id)
-  await writeDecisions(tx, parts, decision, [decided])
+  await writeDecisions(tx, context, decision, [decided])
   return read()
 }
 
 /** Each request on its own: one that refuses the decision is not changed, and says why and what it is now. */
 export async function decideMany(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   personId: string,
   body: BulkDecisionBody,
 ): Promise<BulkDecisionResult> {
@@ -213,7 +211,7 @@ export async function decideMany(
   const ids = body.requests.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw badRequest('validation_failed', [{ field: 'body.requests', rule: 'must name each id once' }])
-  const { requests, ...rights } = await lockForDecision(tx, parts, ids)
+  const { requests, ...rights } = await lockForDecision(tx, context, ids)
   const decision = { personId, approve, reason, ...rights }
   const decided: Decided[] = []
   const results: BulkDecisionResult = []
@@ -227,7 +225,7 @@ export async function decideMany(
       const { status, version: current } = present ?? {}
       results.push(refusalOf(id, error, status && { status, ...(current !== undefined && { version: current }) }))
     }
-  await writeDecisions(tx, parts, decision, decided)
+  await writeDecisions(tx, context, decision, decided)
   return results
 }
 
@@ -254,7 +252,7 @@ async function shorten(tx: Tx, request: RequestRow, today: Day): Promise<void> {
 /** Releases the remaining days of the leave; leave that has started ends today. */
 async function cancelLeave(
   tx: Tx,
-  { events }: Parts,
+  { events }: WriteContext,
   { request, state }: Changed,
   author: { by: string; at: Date },
 ): Promise<'withdrawn' | 'shortened'> {
@@ -274,11 +272,11 @@ async function cancelLeave(
  */
 export async function answerCancellation(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { id, personId, version }: SeenRequest,
   { approve, reason = '' }: DecisionBody,
 ): Promise<LeaveRequest> {
-  const { requests, ...rights } = await lockForDecision(tx, parts, [id])
+  const { requests, ...rights } = await lockForDecision(tx, context, [id])
   const { at, deciders } = rights
   const decision = { personId, approve, reason, ...rights }
   const request = requests.get(id)
@@ -301,10 +299,10 @@ export async function answerCancellation(
     .where('request_id', '=', id)
     .where('accepted', 'is', null)
     .execute()
-  const end = approve && (await cancelLeave(tx, parts, { request, state: result.state }, { by: personId, at }))
+  const end = approve && (await cancelLeave(tx, context, { request, state: result.state }, { by: personId, at }))
   const type = end === 'shortened' ? 'shortened' : approve ? 'cancellationAccepted' : 'cancellationRefused'
   await addToTimeline(tx, type, [{ id, version, by: personId, onBehalfOf, at, note: reason }])
   const outcome = { status: type, byId: personId, note: reason, at: at.toISOString() } as const
-  await parts.events.publish(tx, 'leave.changed', { requestId: id, outcome })
+  await context.events.publish(tx, 'leave.changed', { requestId: id, outcome })
   return read()
 }

@@ -9,7 +9,7 @@ import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
 import { type OpenStage, readDeciders, type LeaveDeciders } from '#server/modules/vacation/deciders.ts'
@@ -22,7 +22,6 @@ import { readPerson } from './person.ts'
 import { readProofsOf } from './proofs/read-proofs.ts'
 import { DEADLINE, readRequest, readRequests, type TIMELINE_TYPES } from './requests.ts'
 
-type Parts = Pick<Context, 'db' | 'now'>
 type OpenDecision = OpenDecisions[number]
 
 interface Details {
@@ -80,7 +79,7 @@ function costOf({ account, numerator, denominator }: Details): OpenDecision['cos
 
 /** Ids of requests whose substitute is away on one of their days, as far as the viewer may see it. */
 async function readSubstitutesAway(
-  parts: Parts,
+  context: ReadContext,
   viewer: Viewer,
   requests: readonly OpenDecision['request'][],
 ): Promise<ReadonlySet<number>> {
@@ -88,7 +87,7 @@ async function readSubstitutesAway(
   const personIds = [...new Set(asked.flatMap(({ substitute }) => substitute?.id ?? []))]
   if (personIds.length === 0) return new Set()
   const span = spanOf(asked.flatMap(({ periods }) => periods))
-  const found = await readAbsences(parts, viewer, { ...span, personIds })
+  const found = await readAbsences(context, viewer, { ...span, personIds })
   const absencesOf = new Map(found.map(({ row: { id }, absences }) => [id, absences]))
   const isAway = ({ substitute, periods }: OpenDecision['request']) =>
     (absencesOf.get(substitute?.id ?? '') ?? []).some(
@@ -106,8 +105,8 @@ function lastDayFor({ type, sentAt, periods }: OpenDecision['request'], rules: D
 }
 
 /** The requests that were sent first before the others. */
-export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<OpenDecisions> {
-  const { db, now } = parts
+export async function readOpenDecisions(context: ReadContext, viewer: Viewer): Promise<OpenDecisions> {
+  const { db, now } = context
   const { personId } = viewer
   const deciders = await readDeciders(db, businessDay(now()))
   const mine = new Map<number, { stage: OpenStage; onBehalfOf: string | null }>()
@@ -121,7 +120,7 @@ export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<O
   const details = await readDetails(db, ids, holders)
   const requests = await readRequests(db, sql<boolean>`r.id = any(${ids}::bigint[])`, deciders)
   const views = await readRequestViews(db, deciders, ids, personId)
-  const away = await readSubstitutesAway(parts, viewer, requests)
+  const away = await readSubstitutesAway(context, viewer, requests)
   const proofsOf = await readProofsOf(db, views)
   const byId = new Map(requests.map((request) => [request.id, request]))
   const decisions: OpenDecisions = []
@@ -150,14 +149,14 @@ export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<O
 }
 
 /** Whether the menu shows the approval: something waits for this person. */
-export async function hasOpenDecisions({ db, now }: Parts, personId: string): Promise<boolean> {
+export async function hasOpenDecisions({ db, now }: ReadContext, personId: string): Promise<boolean> {
   const deciders = await readDeciders(db, businessDay(now()))
   return deciders.open.some((stage) => deciders.rightOf(personId, stage) !== undefined)
 }
 
 /** Throws 404 for a request that the person may not decide now. */
-export async function readDecisionFacts(parts: Parts, personId: string, id: number): Promise<DecisionFacts> {
-  const { db, now } = parts
+export async function readDecisionFacts(context: ReadContext, personId: string, id: number): Promise<DecisionFacts> {
+  const { db, now } = context
   const deciders = await readDeciders(db, businessDay(now()))
   const stage = deciders.open.find((one) => one.requestId === id && deciders.rightOf(personId, one) !== undefined)
   const view = stage ? (await readRequestViews(db, deciders, [id], personId)).get(id) : undefined
@@ -168,7 +167,7 @@ export async function readDecisionFacts(parts: Parts, personId: string, id: numb
   const days = request.periods.flatMap((period) => countDays(period, calendar))
   const isSeen = view.isWhole && request.type !== undefined && accountOf(request.type) === 'leave'
   const leftOf = async (year: number) => {
-    const { left, planned } = await explainBalance(parts, applicantId, year)
+    const { left, planned } = await explainBalance(context, applicantId, year)
     if (!stage?.isCancellation) return left
     // Days that have passed do not come back.
     return planned.days.filter((one) => one.requestId === id).reduce((rest, { amount }) => add(rest, amount), left)
@@ -215,7 +214,7 @@ const outcomeOf = (event: Row['event']): Outcome => OUTCOMES.find(([, types]) =>
 
 /** A page, the last decision first. Throws 422 `request_refused` for a period that is reversed. */
 export async function readPastDecisions(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: ReadContext,
   personId: string,
   { name = '', first, last, outcome, before }: PastDecisionsQuery,
 ): Promise<PastDecisions> {

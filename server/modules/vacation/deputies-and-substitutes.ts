@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Deputies, DeputiesBody, Substitution } from '#contract/vacation.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { personJson } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputiesToChange } from '#server/decisions/deciders.ts'
 import { unprocessable, conflict, notFound } from '#server/http/errors.ts'
@@ -56,8 +56,6 @@ export async function saveDeputies(
   return readDeputies(tx, holderId)
 }
 
-type Parts = Pick<Context, 'now' | 'events'>
-
 interface SeenRequest {
   readonly id: number
   readonly personId: string
@@ -67,7 +65,7 @@ interface SeenRequest {
 /** The person who was named as substitute accepts or declines, and may change their mind while the request lasts. */
 export async function answerAsSubstitute(
   tx: Tx,
-  { now, events }: Parts,
+  { now, events }: WriteContext,
   { id, personId, version }: SeenRequest,
   accept: boolean,
 ): Promise<{ id: number; state: 'accepted' | 'declined' }> {

@@ -9,7 +9,7 @@ import { transition } from '#domain/leave/leave-state.ts'
 import { isRestorable } from '#domain/leave/sickness.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
 import { conflict, notFound, forbidden, unprocessable } from '#server/http/errors.ts'
@@ -30,8 +30,6 @@ import {
   findRequests,
   restoreCertified,
 } from './requests.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 interface RequestOfPerson {
   readonly id: number
@@ -57,7 +55,7 @@ async function askToCancel(tx: Tx, request: RequestRow, reason: string, at: Date
  */
 export async function withdrawRequest(
   tx: Tx,
-  { now, events }: Parts,
+  { now, events }: WriteContext,
   { id, personId, version }: Versioned,
   reason = '',
 ): Promise<LeaveRequest> {
@@ -97,7 +95,7 @@ export async function withdrawRequest(
  */
 export async function takeBack(
   tx: Tx,
-  { now, events }: Parts,
+  { now, events }: WriteContext,
   { id, personId, version, by }: Versioned & { readonly by: string },
   reason: string,
 ): Promise<void> {
@@ -127,7 +125,7 @@ export function isLapsed({ type, sentAt, periods, deadline }: RequestRow, at: Da
 }
 
 /** Ends a request that is undecided at its deadline; false: it is not due, or has ended. */
-export async function expireRequest(tx: Tx, { now, events }: Parts, id: number): Promise<boolean> {
+export async function expireRequest(tx: Tx, { now, events }: WriteContext, id: number): Promise<boolean> {
   const request = await lockRequest(tx, id)
   const at = now()
   if (!isLapsed(request, at)) return false
@@ -156,7 +154,7 @@ function areReported(timeline: LeaveRequest['timeline'], { first, last }: DayRan
  */
 export async function reportSickDays(
   tx: Tx,
-  { now, events }: Parts,
+  { now, events }: WriteContext,
   { id, personId }: RequestOfPerson,
   { first, last }: SickDaysBody,
 ): Promise<LeaveRequest> {
@@ -190,12 +188,12 @@ export async function reportSickDays(
  */
 export async function recordSickness(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   by: string,
   certificate: SicknessBody,
 ): Promise<RestoredDays> {
   const { personId, first, last } = certificate
-  const today = businessDay(parts.now())
+  const today = businessDay(context.now())
   const { office } = await readDeciders(tx, today)
   const person = await readPerson(tx, personId)
   if (by === personId) throw forbidden('ownRequest')
@@ -208,7 +206,7 @@ export async function recordSickness(
   if (known.length > 0) throw conflict('sicknessOverlaps')
   await tx
     .insertInto('sickness')
-    .values({ person_id: personId, first_day: first, last_day: last, recorded_by: by, recorded_at: parts.now() })
+    .values({ person_id: personId, first_day: first, last_day: last, recorded_by: by, recorded_at: context.now() })
     .execute()
   const { rows } = await sql<{ id: number }>`
     select distinct r.id from leave_request r join leave_period q on q.request_id = r.id
@@ -218,15 +216,15 @@ export async function recordSickness(
     tx,
     rows.map(({ id }) => id),
   )
-  const restored: RestoredDays = await restoreCertified(tx, requests, parts.events, { by, at: parts.now() })
-  await parts.events.publish(tx, 'time.target_changed', {
+  const restored: RestoredDays = await restoreCertified(tx, requests, context.events, { by, at: context.now() })
+  await context.events.publish(tx, 'time.target_changed', {
     cause: 'absence',
     personIds: [personId],
     from: first,
     byId: by,
   })
   // Their deputies decide from now on.
-  if (first <= today && today <= last) await parts.events.publish(tx, 'leave.deciders_changed', {})
+  if (first <= today && today <= last) await context.events.publish(tx, 'leave.deciders_changed', {})
   return restored
 }
 
@@ -236,7 +234,7 @@ export async function recordSickness(
  */
 export async function recordSchoolDay(
   tx: Tx,
-  { now, events }: Parts,
+  { now, events }: WriteContext,
   { personId, by }: { readonly personId: string; readonly by: string },
   day: Day,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { nextLapse } from '#domain/leave/lapse.ts'
 import { targetOn } from '#domain/calendar/working-time-model.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { readDeciders, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { explainBalance } from './balance.ts'
 import { distinct, readLayers } from './board-data.ts'
@@ -17,13 +17,11 @@ import type { Viewer } from './scope.ts'
 import { readPerson } from './person.ts'
 import { readRequests } from './requests.ts'
 
-type Parts = Pick<Context, 'db' | 'now'>
-
 function* daysOf(year: number): Generator<Day> {
   for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1)) yield day
 }
 
-export async function readOwnCalendar({ db, now }: Parts, personId: string, year: number): Promise<OwnCalendar> {
+export async function readOwnCalendar({ db, now }: ReadContext, personId: string, year: number): Promise<OwnCalendar> {
   const person = await readPerson(db, personId)
   const { calendar, companyId, divisionId, siteId } = person
   const places = {
@@ -80,7 +78,7 @@ const isAway = ({ state, isHours }: BoardAbsence): boolean =>
   !isHours && (state === 'approved' || state === 'cancellation')
 
 /** Colleagues only: the personnel office sees whole companies, which are not the day of one person. */
-async function readAway(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, today: Day): Promise<LeaveToday['away']> {
+async function readAway(context: ReadContext, viewer: Viewer, today: Day): Promise<LeaveToday['away']> {
   const { personId, rights } = viewer
   const realm = new Set(rights.realm)
   realm.delete(PERSONNEL_ROLE)
@@ -93,7 +91,7 @@ async function readAway(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, to
     })
 }
 
-export async function readToday(context: Pick<Context, 'db' | 'now'>, viewer: Viewer): Promise<LeaveToday> {
+export async function readToday(context: ReadContext, viewer: Viewer): Promise<LeaveToday> {
   const today = businessDay(context.now())
   const year = Number(today.slice(0, 4))
   const { left, claims } = await explainBalance(context, viewer.personId, year)

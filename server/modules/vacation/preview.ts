@@ -12,7 +12,7 @@ import { assessRequest, type Assessment } from '#domain/leave/request-rules.ts'
 import { countAway } from '#domain/organisation/visibility.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readAbsences } from './board.ts'
@@ -132,7 +132,7 @@ const isWithin =
 
 /** Says no more than the board would: the absence of a person whom the applicant may not see stays hidden. */
 async function isAway(
-  context: Pick<Context, 'db' | 'now'>,
+  context: ReadContext,
   viewer: Viewer,
   personId: string,
   periods: readonly DayRange[],
@@ -152,7 +152,7 @@ async function findColleagues(db: Db, personId: string): Promise<string[]> {
 
 /** Those of them who are away, as far as the applicant may see it. */
 async function readAway(
-  context: Pick<Context, 'db' | 'now'>,
+  context: ReadContext,
   viewer: Viewer,
   periods: readonly DayRange[],
 ): Promise<Pick<Preview, 'away' | 'seesColleagues'>> {
@@ -166,7 +166,7 @@ async function readAway(
 }
 
 /** Hints, never a block: numbers are of the smallest own team, from five people on. */
-async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, periods: readonly DayRange[]) {
+async function readTeam(context: ReadContext, viewer: Viewer, periods: readonly DayRange[]) {
   const others = await readAway(context, viewer, periods)
   const group = await findGroup(context.db, viewer.personId)
   if (!group) return { ...others, awayCount: null, staffing: null }
@@ -186,11 +186,7 @@ const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all,
  * Returns the faults for which sending would be refused; a reference to an unknown person is refused here too. 404 where it would
  * replace a request of somebody else.
  */
-export async function previewRequest(
-  context: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  body: PreviewBody,
-): Promise<Preview> {
+export async function previewRequest(context: ReadContext, viewer: Viewer, body: PreviewBody): Promise<Preview> {
   const { db, now } = context
   const today = businessDay(now())
   const person = await readPerson(db, viewer.personId)

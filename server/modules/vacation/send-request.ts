@@ -8,7 +8,7 @@ import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { assessRequest, spanFault, type Assessment } from '#domain/leave/request-rules.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { toColumns } from '#server/db/fields.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
@@ -27,8 +27,6 @@ import {
   stateOf,
   type RequestRow,
 } from './requests.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 /** Throws 422 `request_refused`, naming the field and the rule of each fault. */
 function requireAllowed({ faults }: Assessment): void {
@@ -170,7 +168,7 @@ interface Sent {
 /** Reserves the days of a version and asks its deciders; the account is locked. */
 async function send(
   tx: Tx,
-  { now, events }: Parts,
+  { now, events }: WriteContext,
   person: LeavePerson,
   { id, version, isChange, by, note }: Sent,
   body: RequestBody,
@@ -205,7 +203,7 @@ async function send(
 /** Approves hours of flexitime that the company has agreed to approve without a decision; false: people decide. */
 async function approveHours(
   tx: Tx,
-  events: Parts['events'],
+  events: WriteContext['events'],
   { flexitimeAutoMinutes }: LeavePerson,
   id: number,
   { type, periods }: RequestBody,
@@ -220,25 +218,29 @@ async function approveHours(
   return true
 }
 
-const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest> =>
+const present = async (tx: Tx, { now }: WriteContext, id: number): Promise<LeaveRequest> =>
   readRequest(tx, id, await readDeciders(tx, businessDay(now())))
 
 /** Stores a new request as a draft, or sends it. 422 `request_refused` names each rule that it breaks. */
-export const createRequest = (tx: Tx, parts: Parts, personId: string, body: RequestBody): Promise<LeaveRequest> =>
-  storeNew(tx, parts, personId, body, { by: personId })
+export const createRequest = (
+  tx: Tx,
+  context: WriteContext,
+  personId: string,
+  body: RequestBody,
+): Promise<LeaveRequest> => storeNew(tx, context, personId, body, { by: personId })
 
 /** Sends a request in the place of a person, who has not written its comment. */
 export const requestFor = (
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   personId: string,
   { comment = '', ...body }: RequestBody,
   by: string,
-): Promise<LeaveRequest> => storeNew(tx, parts, personId, { ...body, send: true }, { by, note: comment })
+): Promise<LeaveRequest> => storeNew(tx, context, personId, { ...body, send: true }, { by, note: comment })
 
 async function storeNew(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   personId: string,
   body: RequestBody,
   author: Pick<Sent, 'by' | 'note'>,
@@ -246,7 +248,7 @@ async function storeNew(
   await lockAccountToCount(tx, personId)
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
-  requireStorable(body, businessDay(parts.now()))
+  requireStorable(body, businessDay(context.now()))
   const { id } = await tx
     .insertInto('leave_request')
     .values({
@@ -254,13 +256,13 @@ async function storeNew(
       status: 'draft',
       ...columnsOf(body),
       pencilled: body.pencilled === true,
-      created_at: parts.now(),
+      created_at: context.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertPeriods(tx, id, personId, body)
-  if (body.send) await send(tx, parts, person, { id, version: 1, isChange: false, ...author }, body)
-  return present(tx, parts, id)
+  if (body.send) await send(tx, context, person, { id, version: 1, isChange: false, ...author }, body)
+  return present(tx, context, id)
 }
 
 /** What not even a draft may be: pencilled ones are on the board, and the tables hold no halves or hours of several days. */
@@ -292,40 +294,40 @@ async function lockOwn(tx: Tx, personId: string, id: number): Promise<RequestRow
  */
 export async function changeRequest(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { id, personId, version: seen }: { id: number; personId: string; version: number | undefined },
   body: RequestBody,
 ): Promise<LeaveRequest> {
   const request = await lockOwn(tx, personId, id)
-  await requireVersion(tx, request, seen, () => readDeciders(tx, businessDay(parts.now())))
+  await requireVersion(tx, request, seen, () => readDeciders(tx, businessDay(context.now())))
   const isDraft = request.status === 'draft'
   if (!isDraft && request.status !== 'open' && request.status !== 'inProgress')
     throw conflict(
       request.status === 'approved' ? 'alreadyDecided' : 'notOpen',
       undefined,
-      await present(tx, parts, id),
+      await present(tx, context, id),
     )
-  if (!isDraft && body.send === false) throw conflict('alreadySent', undefined, await present(tx, parts, id))
+  if (!isDraft && body.send === false) throw conflict('alreadySent', undefined, await present(tx, context, id))
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
-  requireStorable(body, businessDay(parts.now()))
+  requireStorable(body, businessDay(context.now()))
   // Other types of leave need no proof, and a proof would reveal private facts.
   if (body.type !== 'specialLeave') await tx.deleteFrom('leave_proof').where('request_id', '=', id).execute()
   if (!isDraft) {
-    await releaseDays(tx, [request], { by: personId, at: parts.now() })
+    await releaseDays(tx, [request], { by: personId, at: context.now() })
     await freeTime(tx, [id])
   }
   await insertPeriods(tx, id, personId, body)
   // Another window that still shows the draft must not change the sent request.
   const version = request.version + 1
-  if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft, by: personId }, body)
+  if (!isDraft || body.send) await send(tx, context, person, { id, version, isChange: !isDraft, by: personId }, body)
   else
     await tx
       .updateTable('leave_request')
       .set({ ...columnsOf(body), version, pencilled: body.pencilled === true })
       .where('id', '=', id)
       .execute()
-  return present(tx, parts, id)
+  return present(tx, context, id)
 }
 
 /** Deletes an own draft; 409 `alreadySent` for what others have seen already. */

@@ -12,7 +12,7 @@ import { hintsFor } from '#domain/working-time/hints.ts'
 import type { CaseKind, CaseStatus, TimeStage } from '#domain/working-time/release.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
 import { checkProof, proofTooLarge, type ProofContent } from '#server/files/proof-file.ts'
@@ -23,8 +23,6 @@ import { CASE_STAGES } from '#server/modules/working-time/deciders.ts'
 import { dayKey, readEntries, toInput, toRow } from '#server/modules/working-time/days/rows.ts'
 import { computeDays, evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import { noteReading, readReading, type Reading, type Viewer } from './viewer.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 interface NewCase {
   readonly personId: string
@@ -53,9 +51,9 @@ async function addStages(tx: Tx, id: number, { personId, newEntries = [] }: NewC
 }
 
 /** Opens a case of a day that has none; the day is not released by itself as long as it is open. Returns its id. */
-export async function openCase(tx: Tx, parts: Parts, given: NewCase): Promise<number> {
+export async function openCase(tx: Tx, context: WriteContext, given: NewCase): Promise<number> {
   const { personId, day, kind, newEntries, reason = null, note = '', by, dayVersion } = given
-  const at = parts.now()
+  const at = context.now()
   const old = (await readEntries(tx, [personId], { from: day, until: day })).map(toInput)
   const { id } = await tx
     .insertInto('time_case')
@@ -75,30 +73,30 @@ export async function openCase(tx: Tx, parts: Parts, given: NewCase): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow()
   if (kind === 'correction') await addStages(tx, id, given)
-  await evaluateDays(tx, parts, { personIds: [personId], from: day, until: day }, { cause: 'case', by })
-  await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: by, at: at.toISOString() })
+  await evaluateDays(tx, context, { personIds: [personId], from: day, until: day }, { cause: 'case', by })
+  await context.events.publish(tx, 'time.case_changed', { caseId: id, byId: by, at: at.toISOString() })
   return id
 }
 
 /** Ends an open case; the day is evaluated by the code that replaces its entries, or here. */
 export async function closeCase(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   {
     id,
     status,
     by,
   }: { readonly id: number; readonly status: Exclude<CaseStatus, 'open' | 'inProgress'>; readonly by: string | null },
 ): Promise<void> {
-  const at = parts.now()
+  const at = context.now()
   const { person_id: personId, day } = await tx
     .updateTable('time_case')
     .set((e) => ({ status, closed_at: at, version: e('version', '+', 1) }))
     .where('id', '=', id)
     .returning(['person_id', 'day'])
     .executeTakeFirstOrThrow()
-  await evaluateDays(tx, parts, { personIds: [personId], from: day, until: day }, { cause: 'case', by })
-  await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: by, at: at.toISOString() })
+  await evaluateDays(tx, context, { personIds: [personId], from: day, until: day }, { cause: 'case', by })
+  await context.events.publish(tx, 'time.case_changed', { caseId: id, byId: by, at: at.toISOString() })
 }
 
 type Named = TimeCase['person']

@@ -10,7 +10,7 @@ import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { holds } from '#domain/organisation/roles.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
@@ -21,8 +21,6 @@ import { resultsOf } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
 import { stampRefusal } from '#server/modules/working-time/bookings/bookings.ts'
 import { noteReading, readReading, type Viewer } from './viewer.ts'
-
-type Parts = Pick<Context, 'db' | 'now'>
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
 
@@ -118,7 +116,7 @@ async function readCorrected(db: Db, personId: string, { from, until }: { from: 
  * waits for their signature.
  */
 export async function readMonth(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   viewer: Viewer,
   personId: string,
   month: string,
@@ -207,7 +205,7 @@ async function readBooked(db: Db, personId: string, today: Day): Promise<TimeTod
 }
 
 /** What home shows; the month of the viewer alone. */
-export async function readToday({ db, now }: Parts, { personId }: Viewer): Promise<TimeToday> {
+export async function readToday({ db, now }: ReadContext, { personId }: Viewer): Promise<TimeToday> {
   const at = now()
   const today = businessDay(at)
   const { person } = await readPerson(db, personId, { from: addDays(today, -1), until: today })

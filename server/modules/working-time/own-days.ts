@@ -5,7 +5,7 @@ import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { EntryFault, EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockAccounts, startOf } from '#server/modules/working-time/days/account.ts'
@@ -22,7 +22,6 @@ import { checkEntries, replaceEntries } from '#server/modules/working-time/days/
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
 import type { Viewer } from './viewer.ts'
 
-type Parts = Pick<Context, 'now' | 'events'>
 type Details = { field: string; rule: string }[]
 
 const WHERE_LOCKED: Readonly<Record<NonNullable<DayLine['lock']>, EntryRule>> = {
@@ -99,11 +98,11 @@ export async function requireManagers(db: Db, entries: readonly EntryInput[]): P
 /** Stores whole days, all or none; a day that has entries already is refused as `overlap` where they overlap, else they are added. */
 export async function enterDays(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { personId }: Viewer,
   { days, check = false, isFile = false }: EntriesBody,
 ): Promise<{ stored: number }> {
-  const now = parts.now()
+  const now = context.now()
   const given = days.map(({ day }) => day)
   // A dry run begins no account.
   if (!check) await lockAccounts(tx, [personId], startOf(given.toSorted()[0]!, businessDay(now)))
@@ -129,20 +128,20 @@ export async function enterDays(
   if (details.length > 0) await refuse(tx, personId, given, details)
   if (check) return { stored: 0 }
   const replaced = days.map((one) => ({ ...one, personId }))
-  await replaceEntries(tx, parts, replaced, isFile ? 'file' : 'manual', { cause: 'entry', by: personId })
+  await replaceEntries(tx, context, replaced, isFile ? 'file' : 'manual', { cause: 'entry', by: personId })
   return { stored: days.length }
 }
 
 async function requireVersion(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   day: Day,
   row: DayRow | undefined,
   version: number,
 ) {
   if ((row?.version ?? 0) === version) return
-  const reader = { now: parts.now(), language: viewer.language }
+  const reader = { now: context.now(), language: viewer.language }
   throw conflict('version_conflict', undefined, (await readDays(tx, reader, viewer.personId, day, day))[0])
 }
 
@@ -160,10 +159,15 @@ const lockOfCorrection =
   (day: Day): EntryRule | undefined =>
     ruleFor(day) === undefined ? 'notOfThisDay' : ruleFor(day, true)
 
-async function refuseFaults(tx: Tx, parts: Parts, { person, day, entries, ruleFor }: Checked, rule?: EntryRule) {
+async function refuseFaults(
+  tx: Tx,
+  context: WriteContext,
+  { person, day, entries, ruleFor }: Checked,
+  rule?: EntryRule,
+) {
   await requireManagers(tx, entries)
   const personId = person.id
-  const [faults = []] = await checkEntries(tx, personId, [{ day, entries }], parts.now().getTime(), ruleFor)
+  const [faults = []] = await checkEntries(tx, personId, [{ day, entries }], context.now().getTime(), ruleFor)
   const details: Details = faults.map((fault) => ({ field: fieldOf('body', fault), rule: fault.rule }))
   if (rule) details.unshift({ field: 'body.day', rule })
   if (details.length > 0) await refuse(tx, personId, [day], details)
@@ -172,37 +176,42 @@ async function refuseFaults(tx: Tx, parts: Parts, { person, day, entries, ruleFo
 /** Changes the own entries of an undecided day; 409 `version_conflict` with the current day. */
 export async function changeDay(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { day, version }: { readonly day: Day; readonly version: number },
   entries: DayBody['entries'],
 ): Promise<DayLine> {
   const { personId } = viewer
-  await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))
-  const own = await readOwnDays(tx, personId, [day], parts.now())
+  await lockAccounts(tx, [personId], startOf(day, businessDay(context.now())))
+  const own = await readOwnDays(tx, personId, [day], context.now())
   const { person, rows, ruleFor } = own
-  if (!person.rulesOn(businessDay(parts.now())).manualEntry) throw forbidden('stampOnly')
+  if (!person.rulesOn(businessDay(context.now())).manualEntry) throw forbidden('stampOnly')
   const row = rows.get(dayKey(personId, day))
   const rule = ruleFor(day) ?? (row?.isProjectBegun && row.status !== 'manuallyRejected' ? 'released' : undefined)
-  await refuseFaults(tx, parts, { ...own, day, entries }, rule)
-  await requireVersion(tx, parts, viewer, day, row, version)
-  await replaceEntries(tx, parts, [{ personId, day, entries }], 'manual', { cause: 'entry', by: personId })
-  const [line] = await readDays(tx, { now: parts.now(), language: viewer.language }, personId, day, day)
+  await refuseFaults(tx, context, { ...own, day, entries }, rule)
+  await requireVersion(tx, context, viewer, day, row, version)
+  await replaceEntries(tx, context, [{ personId, day, entries }], 'manual', { cause: 'entry', by: personId })
+  const [line] = await readDays(tx, { now: context.now(), language: viewer.language }, personId, day, day)
   if (!line) throw notFound()
   return line
 }
 
 /** Asks for a correction; of a released day too. Returns the id of the case. */
-export async function askForCorrection(tx: Tx, parts: Parts, viewer: Viewer, body: CorrectionBody): Promise<number> {
+export async function askForCorrection(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  body: CorrectionBody,
+): Promise<number> {
   const { personId } = viewer
   const { day, version, entries, reason, note = '', proofIds = [] } = body
-  await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))
-  const own = await readOwnDays(tx, personId, [day], parts.now())
+  await lockAccounts(tx, [personId], startOf(day, businessDay(context.now())))
+  const own = await readOwnDays(tx, personId, [day], context.now())
   if (reason === 'other' && note.trim() === '')
     throw unprocessable('entry_refused', [{ field: 'body.note', rule: 'required' }])
-  await refuseFaults(tx, parts, { ...own, ruleFor: lockOfCorrection(own), day, entries }, own.ruleFor(day, true))
-  await requireVersion(tx, parts, viewer, day, own.rows.get(dayKey(personId, day)), version)
-  const id = await openCase(tx, parts, {
+  await refuseFaults(tx, context, { ...own, ruleFor: lockOfCorrection(own), day, entries }, own.ruleFor(day, true))
+  await requireVersion(tx, context, viewer, day, own.rows.get(dayKey(personId, day)), version)
+  const id = await openCase(tx, context, {
     personId,
     day,
     kind: 'correction',
@@ -232,35 +241,35 @@ async function addProofs(tx: Tx, caseId: number, personId: string, ids: readonly
 /** Withdraws an own open correction: 409 `notOpen`, `version_conflict`. */
 export async function withdrawCase(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { personId }: Viewer,
   id: number,
   version: number,
 ): Promise<void> {
   const { personId: owner } = await findCase(tx, id)
   if (owner !== personId) throw notFound()
-  await lockAccounts(tx, [personId], businessDay(parts.now()))
+  await lockAccounts(tx, [personId], businessDay(context.now()))
   const found = await findCase(tx, id)
   if (found.closedAt !== null || found.kind !== 'correction') throw conflict('notOpen')
   if (found.version !== version) throw conflict('version_conflict')
-  await closeCase(tx, parts, { id, status: 'withdrawn', by: personId })
+  await closeCase(tx, context, { id, status: 'withdrawn', by: personId })
 }
 
 /** Writes about an open case; 409 `notOpen`. */
 export async function writeMessage(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { personId }: Viewer,
   id: number,
   text: string,
 ): Promise<void> {
   const { personId: owner } = await findCase(tx, id)
-  const at = parts.now()
+  const at = context.now()
   await lockAccounts(tx, [owner], businessDay(at))
   const { closedAt, kind } = await findCase(tx, id)
   if (closedAt !== null) throw conflict('notOpen')
   await tx.insertInto('time_case_message').values({ case_id: id, by_id: personId, at, text: text.trim() }).execute()
   // An answer ends the question: the day can be corrected, and is released by itself again.
-  if (kind === 'question' && personId === owner) return closeCase(tx, parts, { id, status: 'closed', by: personId })
-  await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: personId, at: at.toISOString() })
+  if (kind === 'question' && personId === owner) return closeCase(tx, context, { id, status: 'closed', by: personId })
+  await context.events.publish(tx, 'time.case_changed', { caseId: id, byId: personId, at: at.toISOString() })
 }

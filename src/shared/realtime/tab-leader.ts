@@ -8,7 +8,7 @@ const PATIENCE = 5000
 /** Posts a message to the other tabs. */
 export type Post = (message: object) => void
 
-interface Parts {
+interface TabOptions {
   /** Starts what only one tab does; the returned function ends it. After `resign` this tab only receives messages. */
   readonly lead: (post: Post, resign: () => void) => () => void
   /** Receives the messages of other tabs; `{}` is the request of a new tab, which only the leader answers. */
@@ -19,7 +19,7 @@ interface Parts {
  * Joins the tabs that share `name`; the returned function leaves them. Where locks or channels are missing or forbidden
  * (an http: page, a sandboxed frame), or where no leader responds, this tab leads for itself alone.
  */
-export function joinTabs(name: string, { lead, onMessage }: Parts): () => void {
+export function joinTabs(name: string, { lead, onMessage }: TabOptions): () => void {
   const left = new AbortController()
   const { signal } = left
   let isLeading = false

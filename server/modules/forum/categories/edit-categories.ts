@@ -10,14 +10,12 @@ import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
 import { companiesOf, pathOf } from '#domain/forum/categories.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { readOffices } from '#server/modules/forum/offices.ts'
 import { changesBetween, logCategory } from './changes.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
-
-type Parts = Pick<Context, 'events'>
 
 type Row = Omit<EditableForumCategory, 'gap'>
 
@@ -152,7 +150,7 @@ async function requireRoom(tx: Tx, id: number, parentId: number | null): Promise
 }
 
 /** The questions that wait there, and below, have somebody else's turn now. */
-async function announceWaiting(tx: Tx, { events }: Parts, categoryIds: readonly number[]): Promise<number> {
+async function announceWaiting(tx: Tx, { events }: WriteContext, categoryIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from forum_thread where category_id = any(${categoryIds}::integer[]) and answers = 0 and archived_at is null
     order by id`.execute(tx)
@@ -179,7 +177,7 @@ export async function createCategory(tx: Tx, viewer: Viewer, body: ForumCategory
 
 export async function changeCategory(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { id, version }: { readonly id: number; readonly version: number | undefined },
   body: ForumCategoryBody,
@@ -206,7 +204,7 @@ export async function changeCategory(
     changes: changesBetween(before, columns),
   })
   const offices = await readOffices(tx, viewer.today)
-  await announceWaiting(tx, parts, offices.below(id))
+  await announceWaiting(tx, context, offices.below(id))
   return readOne(tx, viewer, id)
 }
 
@@ -214,7 +212,12 @@ export async function changeCategory(
  * Deletes an empty category. One with questions stays at them, marked, and can no longer be chosen; those that wait go to the moderators.
  * Categories below it move up, and stay hidden from whom it was hidden.
  */
-export async function removeCategory(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<RemovedForumCategory> {
+export async function removeCategory(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  id: number,
+): Promise<RemovedForumCategory> {
   await lockTree(tx)
   // A question that is being asked there commits before this, or finds it removed.
   await sql`select from forum_category where id = ${id} for update`.execute(tx)
@@ -232,7 +235,7 @@ export async function removeCategory(tx: Tx, parts: Parts, viewer: Viewer, id: n
   }
   await sql`update forum_category set removed_at = ${viewer.now}, company_ids = ${companyIds}::integer[], version = version + 1
     where id = ${id}`.execute(tx)
-  const moved = await announceWaiting(tx, parts, [id])
+  const moved = await announceWaiting(tx, context, [id])
   await sql`update forum_thread set stage = 'moderator' where category_id = ${id} and answers = 0 and archived_at is null`.execute(
     tx,
   )

@@ -16,7 +16,7 @@ import {
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
 import { namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { isWrittenBy, readAuthor } from '#server/modules/forum/authors.ts'
@@ -26,8 +26,6 @@ import { excerpt } from '#server/modules/forum/reading/find-entries.ts'
 import { authorOf } from '#server/modules/forum/reading/list-questions.ts'
 import { isSoleModerator, type Viewer } from '#server/modules/forum/viewer.ts'
 
-type Parts = Pick<Context, 'events'>
-
 const LISTED = 100
 
 type OwnReport = { id: number; createdAt: Date }
@@ -35,7 +33,7 @@ type OwnReport = { id: number; createdAt: Date }
 /** Once while it is open: reported again, the answer is the report that is there. */
 export async function report(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   entryId: number,
   { reason, body }: ForumReportBody,
@@ -53,7 +51,7 @@ export async function report(
     tx,
   )
   if (made[0])
-    await parts.events.publish(tx, 'forum.notice', {
+    await context.events.publish(tx, 'forum.notice', {
       notice: 'reported',
       key: `forum-report:${made[0].id}`,
       threadId: locked.thread.id,
@@ -124,7 +122,7 @@ const log = (tx: Tx, { personId, now }: Viewer, { threadId, postId, action, reas
 /** Closes the open reports of an entry, and notifies their reporters that it was checked. */
 async function closeReports(
   tx: Tx,
-  { events }: Parts,
+  { events }: WriteContext,
   { personId, now }: Viewer,
   entryId: number,
   outcome: 'hidden' | 'dismissed',
@@ -147,7 +145,7 @@ async function closeReports(
 /** Hides, shows again, or dismisses the reports. 403 for one's own, which who moderates alone may hide; 409 `not_possible` where it is so already. */
 export async function moderate(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   entryId: number,
   { action, reason = '' }: ModerateBody,
@@ -174,23 +172,23 @@ export async function moderate(
     action: DONE[action],
     reason: text,
   })
-  if (action !== 'restore') await closeReports(tx, parts, viewer, entryId, action === 'hide' ? 'hidden' : 'dismissed')
+  if (action !== 'restore') await closeReports(tx, context, viewer, entryId, action === 'hide' ? 'hidden' : 'dismissed')
   if (action !== 'dismiss')
-    await parts.events.publish(tx, 'forum.notice', {
+    await context.events.publish(tx, 'forum.notice', {
       notice: action === 'hide' ? 'hidden' : 'shownAgain',
       key: `forum-moderated:${logId}`,
       threadId: thread.id,
       postId: entryId,
       actorId: null,
     })
-  await touchThread(tx, parts, thread.id)
+  await touchThread(tx, context, thread.id)
   return { id: entryId, isHidden: action === 'hide' || (action === 'dismiss' && entry.isHidden) }
 }
 
 /** Stores that the moderator wants to know the author, and why; the author is notified of it. Reads no name. */
 export async function recordDisclosure(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   entryId: number,
   reason: string,
@@ -200,7 +198,7 @@ export async function recordDisclosure(
   if (reason.trim() === '') throw unprocessable('reason_required', [{ field: 'body.reason', rule: 'must say why' }])
   const threadId = locked.thread.id
   const { id } = await log(tx, viewer, { threadId, postId: entryId, action: 'disclosed', reason: reason.trim() })
-  await parts.events.publish(tx, 'forum.notice', {
+  await context.events.publish(tx, 'forum.notice', {
     notice: 'disclosed',
     key: `forum-disclosed:${id}`,
     threadId,

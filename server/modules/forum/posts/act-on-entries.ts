@@ -3,21 +3,14 @@ import { sql } from 'kysely'
 import type { ArchiveBody, ForumFollow, ForumThread, ForumVote, MoveBody } from '#contract/forum.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/http/errors.ts'
 import { logMove } from '#server/modules/forum/categories/changes.ts'
 import { dayOnly, follow } from '#server/modules/forum/authors.ts'
 import { findThread, readThread } from '#server/modules/forum/reading/read-thread.ts'
 import { officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
-import {
-  notPossible,
-  lockEntry,
-  requireAction,
-  requireVersion,
-  touchThread,
-  type Locked,
-  type Parts,
-} from './lock-entry.ts'
+import { notPossible, lockEntry, requireAction, requireVersion, touchThread, type Locked } from './lock-entry.ts'
 import { requireLastDay, requirePlace, waitAgain } from './write-entries.ts'
 
 /** Voted twice it counts once; there is one direction, and no list of who did. */
@@ -40,7 +33,7 @@ export async function vote(tx: Tx, viewer: Viewer, entryId: number, hasVoted: bo
 /** One answer of a question; another one takes its place. */
 export async function accept(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   entryId: number,
   isAccepted: boolean,
@@ -51,14 +44,14 @@ export async function accept(
   if (isAccepted !== (thread.acceptedId === entryId)) {
     await sql`update forum_thread set accepted_id = ${isAccepted ? entryId : null} where id = ${thread.id}`.execute(tx)
     if (isAccepted)
-      await parts.events.publish(tx, 'forum.notice', {
+      await context.events.publish(tx, 'forum.notice', {
         notice: 'accepted',
         key: `forum-accepted:${entryId}`,
         threadId: thread.id,
         postId: entryId,
         actorId: null,
       })
-    await touchThread(tx, parts, thread.id)
+    await touchThread(tx, context, thread.id)
   }
   return readThread(tx, viewer, thread.id)
 }
@@ -66,7 +59,7 @@ export async function accept(
 /** Confirms the answer as it was read for the office of the question, or that it still holds; whoever does owns it from now on. */
 export async function makeOfficial(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { entryId, version }: { readonly entryId: number; readonly version: number },
   until: Day,
@@ -80,26 +73,31 @@ export async function makeOfficial(
   await sql`update forum_post set office = ${name}, office_en = ${nameEn}, official_until = ${until}::date,
     official_owner = ${viewer.personId} where id = ${entryId}`.execute(tx)
   if (entry.officialUntil === null)
-    await parts.events.publish(tx, 'forum.notice', {
+    await context.events.publish(tx, 'forum.notice', {
       notice: 'official',
       key: `forum-official:${entryId}`,
       threadId: thread.id,
       postId: entryId,
       actorId: viewer.personId,
     })
-  await touchThread(tx, parts, thread.id)
+  await touchThread(tx, context, thread.id)
   return readThread(tx, viewer, thread.id)
 }
 
 /** The answer stays; it speaks for its author alone from now on. */
-export async function endOfficial(tx: Tx, parts: Parts, viewer: Viewer, entryId: number): Promise<ForumThread> {
+export async function endOfficial(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  entryId: number,
+): Promise<ForumThread> {
   const locked = await lockEntry(tx, viewer, { entryId })
   const { thread, entry } = locked
   await requireAction(tx, viewer, locked, 'makeOfficial')
   if (entry.officialUntil === null) throw await notPossible(tx, viewer, thread.id)
   await sql`update forum_post set office = null, office_en = null, official_until = null, official_owner = null
     where id = ${entryId}`.execute(tx)
-  await touchThread(tx, parts, thread.id)
+  await touchThread(tx, context, thread.id)
   return readThread(tx, viewer, thread.id)
 }
 
@@ -127,7 +125,7 @@ const actorOf = ({ thread, question }: Locked, { personId }: Viewer): string | n
 /** An archived question is kept, found and marked; nobody adds to it. */
 export async function archive(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   target: SeenThread,
   { reason, replacedBy = null }: ArchiveBody,
@@ -140,30 +138,30 @@ export async function archive(
   const at = actorId === null ? dayOnly(viewer.now) : viewer.now
   await sql`update forum_thread set archived_at = ${at}, archived_by = ${actorId}, archived_reason = ${oneLine(reason)},
     replaced_by = ${replacedBy} where id = ${threadId}`.execute(tx)
-  await parts.events.publish(tx, 'forum.notice', {
+  await context.events.publish(tx, 'forum.notice', {
     notice: 'archived',
     key: `forum-archived:${threadId}:${locked.thread.version}`,
     threadId,
     postId: null,
     actorId,
   })
-  await touchThread(tx, parts, threadId)
+  await touchThread(tx, context, threadId)
   return readThread(tx, viewer, threadId)
 }
 
-export async function restore(tx: Tx, parts: Parts, viewer: Viewer, target: SeenThread): Promise<ForumThread> {
+export async function restore(tx: Tx, context: WriteContext, viewer: Viewer, target: SeenThread): Promise<ForumThread> {
   const { thread } = await lockFor(tx, viewer, target, 'restore')
   await sql`update forum_thread set archived_at = null, archived_by = null, archived_reason = '', replaced_by = null
     where id = ${thread.id}`.execute(tx)
   await waitAgain(tx, viewer, thread)
-  await touchThread(tx, parts, thread.id)
+  await touchThread(tx, context, thread.id)
   return readThread(tx, viewer, thread.id)
 }
 
 /** Into another category: those who answer there have their full term. A name that was not given before is not given now. */
 export async function move(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   target: SeenThread,
   { categoryId, siteId }: MoveBody,
@@ -178,7 +176,7 @@ export async function move(
     // The asker without a name moves it without one.
     if (actorOf(locked, viewer) !== null) await logMove(tx, viewer, thread, { categoryId, siteId })
     await waitAgain(tx, viewer, { id: thread.id, categoryId, siteId })
-    await touchThread(tx, parts, thread.id)
+    await touchThread(tx, context, thread.id)
   }
   return readThread(tx, viewer, thread.id)
 }
@@ -197,7 +195,7 @@ export async function followThread(
 /** Asks a colleague to answer, once. 422 `reference_unknown` for nobody who sees the question. */
 export async function invite(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   threadId: number,
   personId: string,
@@ -226,7 +224,7 @@ export async function invite(
     .returning('thread_id')
     .executeTakeFirst()
   if (made)
-    await parts.events.publish(tx, 'forum.notice', {
+    await context.events.publish(tx, 'forum.notice', {
       notice: 'invited',
       key: `forum-invited:${threadId}`,
       threadId,

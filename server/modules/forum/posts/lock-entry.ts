@@ -1,7 +1,7 @@
 // What every command on a question begins with: its row is locked, its version compared, and the action checked by the one rule.
 import { sql } from 'kysely'
 import { HOURLY_LIMIT, mayDo, type EntryAction } from '#domain/forum/entry.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, tooMany } from '#server/http/errors.ts'
 import { countWritten } from '#server/modules/forum/authors.ts'
@@ -14,8 +14,6 @@ import {
   type ThreadRow,
 } from '#server/modules/forum/reading/read-thread.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
-
-export type Parts = Pick<Context, 'events'>
 
 export interface Locked {
   readonly thread: ThreadRow
@@ -92,7 +90,7 @@ export async function limitWriting(tx: Tx, { personId, now }: Viewer): Promise<v
 }
 
 /** Counts a change that is not the text of an entry, and tells those whom it concerns. */
-export async function touchThread(tx: Tx, { events }: Parts, threadId: number): Promise<void> {
+export async function touchThread(tx: Tx, { events }: WriteContext, threadId: number): Promise<void> {
   await sql`update forum_thread set version = version + 1 where id = ${threadId}`.execute(tx)
   await events.publish(tx, 'forum.changed', { threadId })
 }

@@ -6,21 +6,14 @@ import { hasContent, mayDo } from '#domain/forum/entry.ts'
 import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/http/errors.ts'
 import { authorColumns, dayOnly, follow, keepAuthor, type Author } from '#server/modules/forum/authors.ts'
 import { factsOf, readThread } from '#server/modules/forum/reading/read-thread.ts'
 import { choosable, isResponsible, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
 import { attachFiles, removeFilesOf } from '#server/modules/forum/files.ts'
-import {
-  limitWriting,
-  lockEntry,
-  requireAction,
-  requireVersion,
-  touchThread,
-  type Locked,
-  type Parts,
-} from './lock-entry.ts'
+import { limitWriting, lockEntry, requireAction, requireVersion, touchThread, type Locked } from './lock-entry.ts'
 
 const refuse = (field: string, rule: string, code = 'entry_refused') =>
   unprocessable(code, [{ field: `body.${field}`, rule }])
@@ -64,7 +57,7 @@ export async function requirePlace(
   if (!site) throw refuse('siteId', 'names no site', 'reference_unknown')
 }
 
-export async function ask(tx: Tx, parts: Parts, viewer: Viewer, body: QuestionBody): Promise<ForumThread> {
+export async function ask(tx: Tx, context: WriteContext, viewer: Viewer, body: QuestionBody): Promise<ForumThread> {
   const { now, today, offices, personId } = viewer
   const { categoryId, siteId } = body
   await limitWriting(tx, viewer)
@@ -86,7 +79,7 @@ export async function ask(tx: Tx, parts: Parts, viewer: Viewer, body: QuestionBo
   await keepAuthor(tx, post.id, author, now)
   if (!author.isAnonymous) await follow(tx, id, personId, true)
   await attachFiles(tx, viewer, { id: post.id, isAnonymous: author.isAnonymous }, body.files)
-  await parts.events.publish(tx, 'forum.changed', { threadId: id })
+  await context.events.publish(tx, 'forum.changed', { threadId: id })
   return readThread(tx, viewer, id)
 }
 
@@ -124,7 +117,7 @@ function officialColumns(
 
 export async function answer(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   threadId: number,
   body: AnswerBody,
@@ -148,21 +141,21 @@ export async function answer(
     .executeTakeFirstOrThrow()
   await keepAuthor(tx, id, author, now)
   await attachFiles(tx, viewer, { id, isAnonymous: author.isAnonymous }, body.files)
-  await parts.events.publish(tx, 'forum.notice', {
+  await context.events.publish(tx, 'forum.notice', {
     notice: 'answered',
     key: `forum-answer:${id}`,
     threadId,
     postId: id,
     actorId: author.isAnonymous ? null : personId,
   })
-  await touchThread(tx, parts, threadId)
+  await touchThread(tx, context, threadId)
   return readThread(tx, viewer, threadId)
 }
 
 /** About a question or an answer; plain text. */
 export async function comment(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   entryId: number,
   body: CommentBody,
@@ -182,14 +175,14 @@ export async function comment(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepAuthor(tx, id, author, now)
-  await parts.events.publish(tx, 'forum.notice', {
+  await context.events.publish(tx, 'forum.notice', {
     notice: 'commented',
     key: `forum-comment:${id}`,
     threadId,
     postId: id,
     actorId: author.isAnonymous ? null : personId,
   })
-  await touchThread(tx, parts, threadId)
+  await touchThread(tx, context, threadId)
   return readThread(tx, viewer, threadId)
 }
 
@@ -203,7 +196,7 @@ const changesFiles = ({ files }: Locked['entry'], wanted: EditBody['files']): bo
  * An answer speaks for its office only as it was confirmed: rewritten by somebody who may not confirm it, it speaks for its author
  * alone, and its owner is notified; where the owner has left, whoever answers there now.
  */
-async function endChangedOfficial(tx: Tx, { events }: Parts, viewer: Viewer, locked: Locked): Promise<void> {
+async function endChangedOfficial(tx: Tx, { events }: WriteContext, viewer: Viewer, locked: Locked): Promise<void> {
   const { thread, entry } = locked
   if (entry.officialUntil === null || mayDo('makeOfficial', factsOf(viewer, thread, entry))) return
   await sql`update forum_post set office = null, office_en = null, official_until = null, official_owner = null
@@ -225,7 +218,7 @@ async function endChangedOfficial(tx: Tx, { events }: Parts, viewer: Viewer, loc
 /** Keeps the former text. Of an entry without a name neither its editor nor the time is stored. */
 export async function edit(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { entryId, version }: { readonly entryId: number; readonly version: number | undefined },
   body: EditBody,
@@ -256,15 +249,20 @@ export async function edit(
   if (isRewritten || changesFiles(entry, body.files)) {
     await sql`update forum_post set title = ${title}, body = ${text}, edited_at = ${at}, version = version + 1
       where id = ${entryId}`.execute(tx)
-    await endChangedOfficial(tx, parts, viewer, locked)
+    await endChangedOfficial(tx, context, viewer, locked)
   }
   await attachFiles(tx, viewer, entry, body.files)
-  await touchThread(tx, parts, thread.id)
+  await touchThread(tx, context, thread.id)
   return readThread(tx, viewer, thread.id)
 }
 
 /** A question that nobody has answered, an answer, or a comment; what others rely on is archived instead. */
-export async function deleteEntry(tx: Tx, parts: Parts, viewer: Viewer, entryId: number): Promise<DeletedEntry> {
+export async function deleteEntry(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  entryId: number,
+): Promise<DeletedEntry> {
   const locked = await lockEntry(tx, viewer, { entryId })
   const { thread, entry } = locked
   await requireAction(tx, viewer, locked, 'delete')
@@ -272,11 +270,11 @@ export async function deleteEntry(tx: Tx, parts: Parts, viewer: Viewer, entryId:
   await removeFilesOf(tx, isThreadDeleted ? { threadId: thread.id } : { postId: entryId })
   if (isThreadDeleted) {
     await tx.deleteFrom('forum_thread').where('id', '=', thread.id).execute()
-    await parts.events.publish(tx, 'forum.changed', { threadId: thread.id })
+    await context.events.publish(tx, 'forum.changed', { threadId: thread.id })
   } else {
     await tx.deleteFrom('forum_post').where('id', '=', entryId).execute()
     if (entry.kind === 'answer') await waitAgain(tx, viewer, thread)
-    await touchThread(tx, parts, thread.id)
+    await touchThread(tx, context, thread.id)
   }
   return { id: entryId, threadId: thread.id, isThreadDeleted }
 }

@@ -4,7 +4,7 @@ import type { Ad, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
 import { renewedUntil, RESTORABLE_DAYS } from '#domain/marketplace/ad.ts'
 import { adAfter, type AdEvent, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { deletePictures } from '#server/files/pictures.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -12,8 +12,6 @@ import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { isRestorableBy, restorableSince, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import { lockAd, readAd, readFinders, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
 import { requireOwner, requireVersion } from './save-ad.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 const DAY = 86_400_000
 
@@ -31,19 +29,25 @@ interface Ready {
 }
 
 /** The own ad for which the event is possible; else 409 `not_possible` with the present ad. */
-async function prepare(tx: Tx, parts: Parts, viewer: Viewer, { id, version }: SeenAd, event: AdEvent): Promise<Ready> {
-  const at = parts.now()
+async function prepare(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  { id, version }: SeenAd,
+  event: AdEvent,
+): Promise<Ready> {
+  const at = context.now()
   const today = businessDay(at)
   const ad = await lockAd(tx, viewer, id, today)
   requireOwner(ad, viewer)
   await requireVersion(tx, ad, viewer, { seen: version, now: at })
   const state = adAfter(ad, event, today)
   if (state === undefined) throw conflict('not_possible', undefined, await readAd(tx, viewer, id, at))
-  return { ad, state, at, held: ad.held - (await lapseDue(tx, parts, ad, at)) }
+  return { ad, state, at, held: ad.held - (await lapseDue(tx, context, ad, at)) }
 }
 
 /** Finders are notified of the end of an ad; the entry of a deleted one leads to the list. */
-const notifyOfEnd = async (tx: Tx, { events }: Parts, viewer: Viewer, { ad, at }: Ready, adId: number | null) =>
+const notifyOfEnd = async (tx: Tx, { events }: WriteContext, viewer: Viewer, { ad, at }: Ready, adId: number | null) =>
   events.publish(tx, 'market.notice', {
     notice: 'ended',
     key: `ad-ended:${ad.id}:${ad.version}`,
@@ -53,45 +57,45 @@ const notifyOfEnd = async (tx: Tx, { events }: Parts, viewer: Viewer, { ad, at }
     values: { title: ad.title },
   })
 
-const announce = (tx: Tx, { events }: Parts, adId: number) => events.publish(tx, 'ad.changed', { adId })
+const announce = (tx: Tx, { events }: WriteContext, adId: number) => events.publish(tx, 'ad.changed', { adId })
 
 /** Reservations stay valid; other people cannot find the ad any more. */
-export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd): Promise<Ad> {
-  const ready = await prepare(tx, parts, viewer, target, 'deactivate')
+export async function deactivateAd(tx: Tx, context: WriteContext, viewer: Viewer, target: SeenAd): Promise<Ad> {
+  const ready = await prepare(tx, context, viewer, target, 'deactivate')
   const { ad, state, at } = ready
   await sql`update ad set state = ${state}, updated_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
-  await notifyOfEnd(tx, parts, viewer, ready, ad.id)
-  await announce(tx, parts, ad.id)
+  await notifyOfEnd(tx, context, viewer, ready, ad.id)
+  await announce(tx, context, ad.id)
   return readAd(tx, viewer, ad.id, at)
 }
 
 /** Shows the ad for another month, also one that has expired; what it offers stays the same. */
-export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd): Promise<RenewedAd> {
-  const { ad, state, at } = await prepare(tx, parts, viewer, target, 'renew')
+export async function renewAd(tx: Tx, context: WriteContext, viewer: Viewer, target: SeenAd): Promise<RenewedAd> {
+  const { ad, state, at } = await prepare(tx, context, viewer, target, 'renew')
   const expiresOn = renewedUntil(ad.expiresOn, businessDay(at))
   // A second click on the same day finds it renewed.
   if (expiresOn === ad.expiresOn) return { id: ad.id, expiresOn, version: ad.version }
   const { rows } = await sql<RenewedAd>`
     update ad set state = ${state}, expires_on = ${expiresOn}::date, updated_at = ${at}, version = version + 1
     where id = ${ad.id} returning id, expires_on as "expiresOn", version`.execute(tx)
-  await announce(tx, parts, ad.id)
+  await announce(tx, context, ad.id)
   return rows[0]!
 }
 
 /** 409 `ad_reserved` with the present ad while it has reservations. */
-export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd): Promise<DeletedAd> {
-  const ready = await prepare(tx, parts, viewer, target, 'delete')
+export async function deleteAd(tx: Tx, context: WriteContext, viewer: Viewer, target: SeenAd): Promise<DeletedAd> {
+  const ready = await prepare(tx, context, viewer, target, 'delete')
   const { ad, at, held } = ready
   if (held > 0) throw conflict('ad_reserved', undefined, await readAd(tx, viewer, ad.id, at))
   await sql`update ad set deleted_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
-  if (ad.state === 'active') await notifyOfEnd(tx, parts, viewer, ready, null)
-  await announce(tx, parts, ad.id)
+  if (ad.state === 'active') await notifyOfEnd(tx, context, viewer, ready, null)
+  await announce(tx, context, ad.id)
   return { id: ad.id, restorableUntil: new Date(at.getTime() + RESTORABLE_DAYS * DAY).toISOString() }
 }
 
 /** Takes the deletion back; 404 where it was not deleted by its owner within the last 30 days. */
-export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Ad> {
-  const at = parts.now()
+export async function restoreAd(tx: Tx, context: WriteContext, viewer: Viewer, id: number): Promise<Ad> {
+  const at = context.now()
   const { rows } = await sql`
     update ad a set deleted_at = null, version = version + 1
     where id = ${id} and ${isRestorableBy(viewer.personId, at)} returning id`.execute(tx)
@@ -99,7 +103,7 @@ export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number
   if (rows.length === 0) {
     const ad = await lockAd(tx, viewer, id, businessDay(at))
     if (ad.ownerId !== viewer.personId) throw notFound()
-  } else await announce(tx, parts, id)
+  } else await announce(tx, context, id)
   return readAd(tx, viewer, id, at)
 }
 

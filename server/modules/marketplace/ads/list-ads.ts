@@ -15,7 +15,7 @@ import { matchesOf, type MatchFacts } from '#domain/marketplace/match.ts'
 import { textDistance } from '#domain/search/search-text.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest, notFound } from '#server/http/errors.ts'
 import { isListedFor, isRestorableBy, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
@@ -127,11 +127,7 @@ const count = async (db: Db, which: Condition): Promise<number> => {
 }
 
 /** A page of ads. Where no ad has the words as typed, those with similar ones. */
-export async function listAds(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  query: AdQuery,
-): Promise<AdPage> {
+export async function listAds({ db, now }: ReadContext, viewer: Viewer, query: AdQuery): Promise<AdPage> {
   const at = now()
   const { words, isEmpty } = wordsOf(query.q)
   if (isEmpty) return { ads: [], total: 0, next: null, similar: false }
@@ -162,11 +158,7 @@ export async function listAds(
 }
 
 /** Figures for tabs and filters: of what the viewer may see, and nothing else. */
-export async function readFacets(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  { kind }: FacetQuery,
-): Promise<AdFacets> {
+export async function readFacets({ db, now }: ReadContext, viewer: Viewer, { kind }: FacetQuery): Promise<AdFacets> {
   const listed = isListedFor(viewer, businessDay(now()))
   const { rows } = await sql<AdFacets>`
     with listed as materialized (select a.kind, a.site_id, a.material_group from ad a where ${listed}),
@@ -207,11 +199,7 @@ async function readFacts(db: Db, viewer: Viewer, id: number, today: Day): Promis
  * Offers for a wanted ad, wanted ads for an offer, as far as the viewer sees them: the closest first, and of offers only those of
  * which something can still be reserved.
  */
-export async function readMatches(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  id: number,
-): Promise<AdCard[]> {
+export async function readMatches({ db, now }: ReadContext, viewer: Viewer, id: number): Promise<AdCard[]> {
   const at = now()
   const today = businessDay(at)
   const ad = await readFacts(db, viewer, id, today)

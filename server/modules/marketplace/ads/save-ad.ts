@@ -14,7 +14,7 @@ import { adAfter, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { toColumns } from '#server/db/fields.ts'
 import { conflict, forbidden, unprocessable } from '#server/http/errors.ts'
@@ -24,8 +24,6 @@ import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 import { holdGroups } from '#server/purchasing/purchasing.ts'
 import { nextNumber } from '#server/modules/marketplace/market-number.ts'
 import { lockAd, readAd, readFinders, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 /** 403 `not_owner` for another person's ad that the viewer may see. */
 export function requireOwner({ ownerId }: LockedAd, { personId }: Viewer): void {
@@ -148,7 +146,7 @@ async function limitAds(tx: Tx, personId: string): Promise<void> {
 }
 
 /** Stores a draft, or publishes the ad immediately. */
-export async function createAd(tx: Tx, { now, events }: Parts, viewer: Viewer, body: AdBody): Promise<Ad> {
+export async function createAd(tx: Tx, { now, events }: WriteContext, viewer: Viewer, body: AdBody): Promise<Ad> {
   const [at, { companyId, personId }] = [now(), viewer]
   const today = businessDay(at)
   const isPublished = body.publish === true
@@ -206,14 +204,20 @@ const isRepriced = (before: LockedAd, { price, quantity }: AdBody): boolean =>
   (price.per !== 'unit' && price.amount !== null && before.quantity !== quantity)
 
 /** Replaces the fields of the own ad, and publishes it where the body says so. */
-export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: SeenAd, body: AdBody): Promise<Ad> {
-  const at = parts.now()
+export async function changeAd(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  target: SeenAd,
+  body: AdBody,
+): Promise<Ad> {
+  const at = context.now()
   const today = businessDay(at)
   await holdGroupOf(tx, body)
   const before = await lockAd(tx, viewer, target.id, today)
   requireOwner(before, viewer)
   await requireVersion(tx, before, viewer, { seen: target.version, now: at })
-  const lapsed = await lapseDue(tx, parts, before, at)
+  const lapsed = await lapseDue(tx, context, before, at)
   const state = await stateAfter(tx, before, viewer, body.publish === true, at)
   const isFirst = state === 'active' && !before.isPublished
   const isListed = state === 'active'
@@ -246,7 +250,7 @@ export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: See
     .execute()
   await attachPictures(tx, { adId: id, personId: viewer.personId }, body.pictures)
   if (before.isPublished && isRepriced(before, body))
-    await parts.events.publish(tx, 'market.notice', {
+    await context.events.publish(tx, 'market.notice', {
       notice: 'repriced',
       key: `ad-repriced:${id}:${before.version}`,
       adId: id,
@@ -254,8 +258,8 @@ export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: See
       creatorName: viewer.name,
       values: { title: oneLine(body.title), price: body.price, quantity: body.quantity, unit: body.unit },
     })
-  await parts.events.publish(tx, 'ad.changed', { adId: id })
-  if (isFirst) await parts.events.publish(tx, 'ad.published', { adId: id })
+  await context.events.publish(tx, 'ad.changed', { adId: id })
+  if (isFirst) await context.events.publish(tx, 'ad.published', { adId: id })
   return readAd(tx, viewer, id, at)
 }
 

@@ -2,11 +2,9 @@
 import { sql } from 'kysely'
 import { nameById } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { sellersOf, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
-
-type Parts = Pick<Context, 'events'>
 
 interface Lapsed {
   id: number
@@ -16,7 +14,7 @@ interface Lapsed {
 }
 
 /** Ends those of a locked ad that are due, notifies both sides once, and returns the quantity that is free again. */
-export async function lapseDue(tx: Tx, { events }: Parts, ad: LockedAd, at: Date): Promise<number> {
+export async function lapseDue(tx: Tx, { events }: WriteContext, ad: LockedAd, at: Date): Promise<number> {
   if (ad.held === 0) return 0
   const { rows } = await sql<Lapsed>`
     update ad_reservation r set state = 'lapsed', ended_at = ${at}

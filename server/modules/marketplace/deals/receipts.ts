@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reservation } from '#contract/marketplace.ts'
 import { adAfter } from '#domain/marketplace/ad-state.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
@@ -14,7 +15,6 @@ import {
   requirePossible,
   touchAd,
   type LockedReservation,
-  type Parts,
 } from './reservations.ts'
 
 interface Receipt {
@@ -40,7 +40,7 @@ interface Said {
 
 async function notifyOthers(
   tx: Tx,
-  { events }: Parts,
+  { events }: WriteContext,
   viewer: Viewer,
   reservation: LockedReservation,
   { notice, receipt }: Said,
@@ -60,12 +60,12 @@ async function notifyOthers(
 /** Opens the receipt for all or a part of the reserved quantity; from then on the reservation waits for the other side. */
 export async function openReceipt(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   id: number,
   quantity: number,
 ): Promise<Reservation> {
-  const at = parts.now()
+  const at = context.now()
   const today = businessDay(at)
   const reservation = await lockReservation(tx, viewer, id)
   await requirePossible(tx, reservation, 'openReceipt', at)
@@ -86,8 +86,8 @@ export async function openReceipt(
       opened_at: at,
     })
     .execute()
-  await touchAd(tx, parts, ad.id)
-  await notifyOthers(tx, parts, viewer, reservation, { notice: 'receiptOpened', receipt: { number, quantity } })
+  await touchAd(tx, context, ad.id)
+  await notifyOthers(tx, context, viewer, reservation, { notice: 'receiptOpened', receipt: { number, quantity } })
   return readReservation(tx, id, at)
 }
 
@@ -99,8 +99,8 @@ async function endAd(tx: Tx, { ad }: LockedReservation, at: Date): Promise<void>
 }
 
 /** By the other side: both have confirmed, and the rest of the reserved quantity is free. Repeated: 409 `not_possible`. */
-export async function confirmReceipt(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
-  const at = parts.now()
+export async function confirmReceipt(tx: Tx, context: WriteContext, viewer: Viewer, id: number): Promise<Reservation> {
+  const at = context.now()
   const reservation = await lockReservation(tx, viewer, id)
   await requirePossible(tx, reservation, 'confirmReceipt', at)
   const { isSeller, ad } = reservation
@@ -115,20 +115,20 @@ export async function confirmReceipt(tx: Tx, parts: Parts, viewer: Viewer, id: n
   await sql`update ad_reservation set state = 'handedOver', handed = ${receipt.quantity}, ended_at = ${at},
     ended_by = ${viewer.personId} where id = ${id}`.execute(tx)
   await endAd(tx, reservation, at)
-  await touchAd(tx, parts, ad.id)
-  await notifyOthers(tx, parts, viewer, reservation, { notice: 'handedOver', receipt })
+  await touchAd(tx, context, ad.id)
+  await notifyOthers(tx, context, viewer, reservation, { notice: 'handedOver', receipt })
   return readReservation(tx, id, at)
 }
 
 /** By either side before the other has confirmed: there was no hand-over, and the reservation continues. */
-export async function withdrawReceipt(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
-  const at = parts.now()
+export async function withdrawReceipt(tx: Tx, context: WriteContext, viewer: Viewer, id: number): Promise<Reservation> {
+  const at = context.now()
   const reservation = await lockReservation(tx, viewer, id)
   await requirePossible(tx, reservation, 'withdrawReceipt', at)
   const receipt = await readOpen(tx, id)
   if (!receipt) throw conflict('not_possible', undefined, await readReservation(tx, id, at))
   await sql`delete from ad_receipt where id = ${receipt.id}`.execute(tx)
-  await touchAd(tx, parts, reservation.ad.id)
-  await notifyOthers(tx, parts, viewer, reservation, { notice: 'receiptWithdrawn', receipt })
+  await touchAd(tx, context, reservation.ad.id)
+  await notifyOthers(tx, context, viewer, reservation, { notice: 'receiptWithdrawn', receipt })
   return readReservation(tx, id, at)
 }

@@ -15,7 +15,7 @@ import {
 } from '#domain/marketplace/reservation.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockAd, lockAnyAd, readAd, sellersOf, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
@@ -24,10 +24,8 @@ import { lapseDue } from './lapse.ts'
 import { readWorkPlace } from '#server/organisation/personal-calendar.ts'
 import { readReservations } from './read-reservations.ts'
 
-export type Parts = Pick<Context, 'now' | 'events'>
-
 /** Raises the version that the seller sees, and has the windows concerned reload the ad. */
-export async function touchAd(tx: Tx, { events }: Parts, adId: number): Promise<void> {
+export async function touchAd(tx: Tx, { events }: WriteContext, adId: number): Promise<void> {
   await sql`update ad set version = version + 1 where id = ${adId}`.execute(tx)
   await events.publish(tx, 'ad.changed', { adId })
 }
@@ -61,11 +59,17 @@ async function requireReservable(
 }
 
 /** Reserves a quantity for as long as `heldUntil` says; answers with the ad as its finder sees it then. */
-export async function reserve(tx: Tx, parts: Parts, viewer: Viewer, id: number, body: ReserveBody): Promise<Ad> {
-  const at = parts.now()
+export async function reserve(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  id: number,
+  body: ReserveBody,
+): Promise<Ad> {
+  const at = context.now()
   const today = businessDay(at)
   const ad = await lockAd(tx, viewer, id, today)
-  const held = ad.held - (await lapseDue(tx, parts, ad, at))
+  const held = ad.held - (await lapseDue(tx, context, ad, at))
   await requireReservable(tx, ad, viewer, body, { at, held })
   const until = heldUntil(today, ad, await readWorkPlace(tx, ad.workSiteId))
   const { price, title, unit } = ad
@@ -85,8 +89,8 @@ export async function reserve(tx: Tx, parts: Parts, viewer: Viewer, id: number, 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await touchAd(tx, parts, id)
-  await parts.events.publish(tx, 'market.notice', {
+  await touchAd(tx, context, id)
+  await context.events.publish(tx, 'market.notice', {
     notice: 'reserved',
     key: `ad-reserved:${row.id}`,
     adId: id,
@@ -151,15 +155,20 @@ export const othersOf = ({ ad, personId, isSeller }: LockedReservation): string[
   isSeller ? (personId === null ? [] : [personId]) : sellersOf(ad)
 
 /** By its holder or the seller; the quantity is free immediately. */
-export async function cancelReservation(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
-  const at = parts.now()
+export async function cancelReservation(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  id: number,
+): Promise<Reservation> {
+  const at = context.now()
   const reservation = await lockReservation(tx, viewer, id)
   await requirePossible(tx, reservation, 'cancel', at)
   const { ad, quantity, isSeller } = reservation
   await sql`update ad_reservation set state = 'cancelled', ended_at = ${at}, ended_by = ${viewer.personId}
     where id = ${id}`.execute(tx)
-  await touchAd(tx, parts, ad.id)
-  await parts.events.publish(tx, 'market.notice', {
+  await touchAd(tx, context, ad.id)
+  await context.events.publish(tx, 'market.notice', {
     notice: isSeller ? 'cancelledBySeller' : 'cancelledByFinder',
     key: `ad-cancelled:${id}`,
     adId: ad.id,
@@ -171,8 +180,13 @@ export async function cancelReservation(tx: Tx, parts: Parts, viewer: Viewer, id
 }
 
 /** Three working days more, by the seller; 409 `not_possible` after the fifth time. */
-export async function extendReservation(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
-  const at = parts.now()
+export async function extendReservation(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  id: number,
+): Promise<Reservation> {
+  const at = context.now()
   const today = businessDay(at)
   const reservation = await lockReservation(tx, viewer, id)
   // The holder of the reservation could block the ad for ever.
@@ -184,8 +198,8 @@ export async function extendReservation(tx: Tx, parts: Parts, viewer: Viewer, id
   await sql`update ad_reservation set until_on = ${until}::date, extensions = extensions + 1 where id = ${id}`.execute(
     tx,
   )
-  await touchAd(tx, parts, ad.id)
-  await parts.events.publish(tx, 'market.notice', {
+  await touchAd(tx, context, ad.id)
+  await context.events.publish(tx, 'market.notice', {
     notice: 'extended',
     key: `ad-extended:${id}:${extensions + 1}`,
     adId: ad.id,

@@ -12,19 +12,20 @@ import {
   ReserveBody,
   ThreadLine,
 } from '#contract/marketplace-deals.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 import { MARKET_ROLE, viewerOf, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readReceipts, readReservations } from './read-reservations.ts'
 import { confirmReceipt, openReceipt, withdrawReceipt } from './receipts.ts'
-import { cancelReservation, extendReservation, reserve, type Parts } from './reservations.ts'
+import { cancelReservation, extendReservation, reserve } from './reservations.ts'
 import { answer, markThreadRead, readThread, readThreads, writeToSeller } from './threads.ts'
 
 const REFUSALS = '422 `text_empty`, `text_too_long`.'
 const THREAD_ID = Type.Object({ id: LongId() })
 
-type Command = (tx: Tx, parts: Parts, viewer: Viewer, id: number) => Promise<Reservation>
+type Command = (tx: Tx, context: WriteContext, viewer: Viewer, id: number) => Promise<Reservation>
 
 const COMMANDS: readonly (readonly [path: string, summary: string, command: Command])[] = [
   ['cancel', 'Cancel a reservation, by its holder or the seller', cancelReservation],

@@ -2,13 +2,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdThread, ThreadLine } from '#contract/marketplace-deals.ts'
 import { TEXT_LIMIT } from '#domain/marketplace/ad.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockAd, readAd, sellersOf } from '#server/modules/marketplace/read-ads.ts'
 import { isSoldBy, type Viewer } from '#server/modules/marketplace/viewer.ts'
-import type { Parts } from './reservations.ts'
 
 const SHOWN = 200
 const LISTED = 100
@@ -69,7 +69,12 @@ interface NewMessage {
 }
 
 /** The own messages are read; the other participants are notified. */
-async function insertMessage(tx: Tx, { now, events }: Parts, viewer: Viewer, message: NewMessage): Promise<AdThread> {
+async function insertMessage(
+  tx: Tx,
+  { now, events }: WriteContext,
+  viewer: Viewer,
+  message: NewMessage,
+): Promise<AdThread> {
   const { threadId, adId, title, personIds, text } = message
   const { id } = await tx
     .insertInto('ad_message')
@@ -93,13 +98,13 @@ async function insertMessage(tx: Tx, { now, events }: Parts, viewer: Viewer, mes
 /** A finder writes to the seller: the first message opens the thread. Of an ad that has ended only those who wrote before may. */
 export async function writeToSeller(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   adId: number,
   typed: string,
 ): Promise<AdThread> {
   const text = checkedText(typed)
-  const at = parts.now()
+  const at = context.now()
   const ad = await lockAd(tx, viewer, adId, businessDay(at))
   if (ad.isSold) throw conflict('own_ad')
   const own = await tx
@@ -122,16 +127,22 @@ export async function writeToSeller(
       .values({ ad_id: adId, finder_id: viewer.personId })
       .returning('id')
       .executeTakeFirstOrThrow())
-  return insertMessage(tx, parts, viewer, { threadId: id, adId, title: ad.title, personIds: sellersOf(ad), text })
+  return insertMessage(tx, context, viewer, { threadId: id, adId, title: ad.title, personIds: sellersOf(ad), text })
 }
 
 /** An answer in a thread, by its finder or the seller. */
-export async function answer(tx: Tx, parts: Parts, viewer: Viewer, id: number, typed: string): Promise<AdThread> {
+export async function answer(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  id: number,
+  typed: string,
+): Promise<AdThread> {
   const text = checkedText(typed)
   const { adId, adTitle: title, finder } = await readThread(tx, viewer, id)
-  const ad = await lockAd(tx, viewer, adId, businessDay(parts.now()))
+  const ad = await lockAd(tx, viewer, adId, businessDay(context.now()))
   const personIds = ad.isSold ? (finder.id === null ? [] : [finder.id]) : sellersOf(ad)
-  return insertMessage(tx, parts, viewer, { threadId: id, adId, title, personIds, text })
+  return insertMessage(tx, context, viewer, { threadId: id, adId, title, personIds, text })
 }
 
 /** Remembers up to which message the own side has read; an older one changes nothing. */

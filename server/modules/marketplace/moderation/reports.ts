@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { ModeratedAd, ModerationBody, OwnReport, ReportBody } from '#contract/marketplace-deals.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockAd, readCards, sellersOf, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
 import { readModerators, type Viewer } from '#server/modules/marketplace/viewer.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 const LISTED = 100
 
@@ -23,8 +21,14 @@ async function readOwn(db: Db, { personId }: Viewer, adId: number): Promise<OwnR
 }
 
 /** Once while it is open: reported again, the answer is the report that is there. 409 `own_ad` for one's own. */
-export async function reportAd(tx: Tx, parts: Parts, viewer: Viewer, id: number, body: ReportBody): Promise<OwnReport> {
-  const at = parts.now()
+export async function reportAd(
+  tx: Tx,
+  context: WriteContext,
+  viewer: Viewer,
+  id: number,
+  body: ReportBody,
+): Promise<OwnReport> {
+  const at = context.now()
   const ad = await lockAd(tx, viewer, id, businessDay(at))
   if (ad.isSold) throw conflict('own_ad')
   if (body.reason === 'other' && (body.body ?? '').trim() === '')
@@ -37,7 +41,7 @@ export async function reportAd(tx: Tx, parts: Parts, viewer: Viewer, id: number,
   if (made) {
     const sellers = sellersOf(ad)
     const moderators = (await readModerators(tx)).filter((one) => !sellers.includes(one))
-    await parts.events.publish(tx, 'market.notice', {
+    await context.events.publish(tx, 'market.notice', {
       notice: 'reported',
       key: `ad-report:${made.id}`,
       adId: id,
@@ -57,7 +61,7 @@ type Row = Omit<ModeratedAd, 'ad'> & { id: number }
 const iso = (at: string): string => new Date(at).toISOString()
 
 /** Ads with open reports and hidden ones, those reported last first; none of the moderator's own. */
-export async function readModerated({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer): Promise<ModeratedAd[]> {
+export async function readModerated({ db, now }: ReadContext, viewer: Viewer): Promise<ModeratedAd[]> {
   const { rows } = await sql<Row>`
     select a.id, ${namedPerson(sql`a.owner_id`)} as owner, a.hidden_reason as "hiddenReason",
       coalesce((select json_agg(json_build_object('id', e.id, 'reporter', ${namedPerson(sql`e.reporter_id`)}, 'reason', e.reason,
@@ -93,7 +97,7 @@ const DONE = { hide: 'hidden', restore: 'restored', dismiss: 'dismissed' } as co
 /** Closes the open reports of an ad, and notifies their reporters that it was checked. */
 async function closeReports(
   tx: Tx,
-  { events }: Parts,
+  { events }: WriteContext,
   ad: LockedAd,
   viewer: Viewer,
   outcome: 'hidden' | 'dismissed',
@@ -118,12 +122,12 @@ async function closeReports(
 /** Hides, shows again, or dismisses the reports. 403 `own_ad` for one's own; 409 `not_possible` where it is so already. */
 export async function moderate(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   id: number,
   { action, reason = '' }: ModerationBody,
 ): Promise<{ id: number; isHidden: boolean }> {
-  const at = parts.now()
+  const at = context.now()
   const ad = await lockAd(tx, viewer, id, businessDay(at))
   if (ad.isSold) throw forbidden('own_ad')
   if (action !== 'restore' && reason.trim() === '')
@@ -137,9 +141,9 @@ export async function moderate(
     .values({ ad_id: id, action: DONE[action], reason: reason.trim(), by_id: viewer.personId, at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (action !== 'restore') await closeReports(tx, parts, ad, viewer, action === 'hide' ? 'hidden' : 'dismissed', at)
+  if (action !== 'restore') await closeReports(tx, context, ad, viewer, action === 'hide' ? 'hidden' : 'dismissed', at)
   if (action !== 'dismiss')
-    await parts.events.publish(tx, 'market.notice', {
+    await context.events.publish(tx, 'market.notice', {
       notice: DONE[action] === 'hidden' ? 'hidden' : 'restored',
       key: `ad-moderated:${log.id}`,
       adId: id,
@@ -147,6 +151,6 @@ export async function moderate(
       creatorName: '',
       values: { title: ad.title, text: reason.trim() },
     })
-  await parts.events.publish(tx, 'ad.changed', { adId: id })
+  await context.events.publish(tx, 'ad.changed', { adId: id })
   return { id, isHidden: action === 'hide' || (action === 'dismiss' && ad.isHidden) }
 }

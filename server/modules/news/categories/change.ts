@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CategoryChange, CategoryMove, EditableCategory, NewCategory } from '#contract/news-categories.ts'
 import { labelFault, placeFault } from '#domain/news/news-category.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
 import { removeFormerName, addFormerName } from './former-names.ts'
@@ -80,7 +80,7 @@ async function lockCategory(tx: Tx, { id, version }: SeenCategory): Promise<Edit
 
 export async function changeCategory(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   target: SeenCategory,
   { label, labelEn, icon, color, review, archived }: CategoryChange,
 ): Promise<EditableCategory> {

@@ -4,7 +4,7 @@ import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news
 import type { NewsDocument } from '#contract/news.ts'
 import { refusalOf } from '#domain/news/news-state.ts'
 import { namedPerson } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockTree } from '#server/modules/news/category-queries.ts'
@@ -84,7 +84,7 @@ async function withoutDeleted(tx: Tx, fields: StoryFields): Promise<StoryFields>
 /** Saves an older version as the newest one; the history stays complete. */
 export async function restoreVersion(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   { id, editorId, from, version }: { id: number; editorId: string; from: number; version: number | undefined },
 ): Promise<EditedStory> {
   const at = now()

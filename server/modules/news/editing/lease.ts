@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Lease } from '#contract/news-editing.ts'
 import { LEASE_SECONDS, stateOf } from '#domain/news/news-state.ts'
 import { fullName } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { plannedPeriod } from './read-edited.ts'
 import { stateFactsOf } from './working-copy.ts'
@@ -15,7 +15,7 @@ interface Window {
   readonly tab: string
 }
 
-const readNewest = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<Omit<Lease, 'others'>> => {
+const readNewest = async ({ db, now }: ReadContext, id: number): Promise<Omit<Lease, 'others'>> => {
   const story = await db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirst()
   if (!story) throw notFound()
   return {
@@ -56,6 +56,6 @@ export async function endLease({ db }: Context, { id, editorId, tab }: Window): 
 }
 
 /** Removes windows that did not renew their lease. */
-export async function removeExpiredLeases({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function removeExpiredLeases({ db, now }: ReadContext): Promise<void> {
   await db.deleteFrom('news_lease').where('until', '<', now()).execute()
 }

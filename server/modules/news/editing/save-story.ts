@@ -14,8 +14,6 @@ import { addToTimeline } from './timeline.ts'
 import { findWorkingCopy, lockWorkingCopy, type WorkingCopy, findVersion } from './working-copy.ts'
 import { insertVersion, saveVersion, type Author } from './write-version.ts'
 
-type Parts = Pick<Context, 'now'>
-
 /** Throws 409 `version_conflict` with the present text if `version` is not the newest. */
 export async function requireNewest(
   tx: Tx,
@@ -33,7 +31,7 @@ type Kept = Pick<EditedStory, 'id' | 'version'>
  * Stores only id and version under the idempotency key of a save, since editors save every few seconds. A repetition responds
  * with the present story; after a later save, which the caller has not seen, with 409 `version_conflict`.
  */
-export const repeatedSave = ({ now }: Parts) => ({
+export const repeatedSave = ({ now }: Pick<Context, 'now'>) => ({
   keep: ({ id, version }: Kept): Kept => ({ id, version }),
   again: async ({ tx }: { readonly tx: Tx }, { id, version }: Kept): Promise<EditedStory> => {
     const story = await readEdited(tx, id, now())
@@ -143,7 +141,7 @@ export const cleanNew = async ({ copyOf, planned, ...change }: NewStory, rules: 
  */
 export async function saveStory(
   tx: Tx,
-  { events, now }: Parts & Pick<Context, 'events'>,
+  { events, now }: Pick<Context, 'now'> & Pick<Context, 'events'>,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
   { discardedChanges, planned, plannedBefore, ...change }: CleanSave,
 ): Promise<EditedStory> {
@@ -187,7 +185,7 @@ async function readOriginal(tx: Tx, copyOf: number): Promise<StoryFields> {
 /** Creates a draft, which may be empty: later saves fill it. */
 export async function createStory(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   editorId: string,
   { copyOf, planned, ...change }: CleanNew,
 ): Promise<EditedStory> {

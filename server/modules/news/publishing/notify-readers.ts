@@ -1,5 +1,5 @@
 // Notifies the readers of a publication: immediately, or by a job once the publication cannot be undone any more.
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
 import { readPublishedStory } from '#server/modules/news/story-facts.ts'
@@ -10,8 +10,6 @@ interface Publication {
   readonly storyId: number
   readonly number: number
 }
-
-type Parts = Pick<Context, 'events' | 'now'>
 
 export async function notifyReadersLater(
   db: Db,
@@ -34,7 +32,11 @@ async function countPublication(tx: Tx, storyId: number): Promise<number> {
 }
 
 /** Notifies the readers of a pending publication if the story is still readable. */
-export async function notifyReaders(tx: Tx, { events, now }: Parts, { storyId, number }: Publication): Promise<void> {
+export async function notifyReaders(
+  tx: Tx,
+  { events, now }: WriteContext,
+  { storyId, number }: Publication,
+): Promise<void> {
   const at = now()
   const story = await tx
     .selectFrom('news_story')

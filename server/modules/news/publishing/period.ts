@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
 import { refusalOf, stateOf } from '#domain/news/news-state.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
@@ -17,7 +17,6 @@ import { cancelPendingNotification, toDraft } from './withdraw.ts'
 export const PUBLISH = 'publish-story'
 export const END_STORY = 'end-story'
 
-type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
 interface StoryOfEditor {
   readonly id: number
   readonly editorId: string
@@ -86,7 +85,7 @@ function readPeriod({ from, until }: PeriodBody, isPublic: boolean, at: Date): P
 }
 
 /** Gives a public story another end. If it had expired, its readers see it again. */
-async function setEnd(tx: Tx, { events, jobs }: Parts, { story }: WorkingCopy, until: Date): Promise<void> {
+async function setEnd(tx: Tx, { events, jobs }: Context, { story }: WorkingCopy, until: Date): Promise<void> {
   await tx.updateTable('news_story').set({ expires_at: until, ended_at: null }).where('id', '=', story.id).execute()
   await endLater(tx, { jobs }, story.id, until)
   const companyIds = await readPublicCompanies(tx, story.id)
@@ -99,7 +98,7 @@ async function setEnd(tx: Tx, { events, jobs }: Parts, { story }: WorkingCopy, u
  */
 export async function setPeriod(
   tx: Tx,
-  context: Parts,
+  context: Context,
   { id, editorId, version }: Planned,
   body: PeriodBody,
 ): Promise<EditedStory> {
@@ -127,7 +126,7 @@ export async function setPeriod(
 }
 
 /** Removes the period: a scheduled or expired story becomes a draft, a public one stays public without an end. */
-export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
+export async function removePeriod(tx: Tx, context: Context, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   const refusal = refusalOf('removePeriod', copy.facts, at)
@@ -147,11 +146,7 @@ export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Sto
 }
 
 /** Records the expiry and notifies open windows, once. Readers do not see the story from its end on, by the database clock. */
-export async function endStory(
-  tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
-  storyId: number,
-): Promise<boolean> {
+export async function endStory(tx: Tx, { events, now }: WriteContext, storyId: number): Promise<boolean> {
   await lockReaders(tx)
   const { rows } = await sql<{ end: Date }>`
     update news_story set ended_at = now()

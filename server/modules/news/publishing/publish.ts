@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Published, PublishBody } from '#contract/news.ts'
 import { refusalOf, UNDO_SECONDS } from '#domain/news/news-state.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/http/errors.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
@@ -199,7 +199,7 @@ const reviewOf = (story: WorkingCopy['story'], { reviewAskedAt, reviewAskedBy = 
 /** Removes the story for readers who could already open it. 409 `already_notified` after 30 s or without a delay. */
 export async function undoPublication(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   { id, editorId }: { id: number; editorId: string },
 ): Promise<EditedStory> {
   const at = now()

@@ -2,7 +2,7 @@
 import type { EditedStory } from '#contract/news-editing.ts'
 import type { ReviewBody } from '#contract/news-publishing.ts'
 import { refusalOf, type StoryAction } from '#domain/news/news-state.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { ReviewOutcome } from '#server/modules/news/events.ts'
@@ -27,8 +27,6 @@ async function lockForAction(tx: Tx, at: Date, { id, version }: ReadStory, actio
   return copy
 }
 
-type Parts = Pick<Context, 'events' | 'now'>
-
 /** Notifies the author of the version and the editor who requested the review of how it ended, but not who ended it. */
 async function publishOutcome(
   tx: Tx,
@@ -45,7 +43,7 @@ const detailOf = (version: number, { comment }: ReviewBody) => ({ version, ...(c
 
 export async function askReview(
   tx: Tx,
-  { events, now }: Parts,
+  { events, now }: WriteContext,
   target: ReadStory,
   body: ReviewBody,
 ): Promise<EditedStory> {
@@ -68,7 +66,7 @@ export async function askReview(
 /** The author of the version and the editor who requested the review cannot approve it: 403 `second_editor_required`. */
 export async function approveStory(
   tx: Tx,
-  { events, now }: Parts,
+  { events, now }: WriteContext,
   target: ReadStory,
   body: ReviewBody,
 ): Promise<EditedStory> {
@@ -96,7 +94,7 @@ export async function approveStory(
 /** Returns the story to its author with a comment; the editor who requested the review withdraws it in the same way. */
 export async function returnStory(
   tx: Tx,
-  { events, now }: Parts,
+  { events, now }: WriteContext,
   target: ReadStory,
   body: ReviewBody,
 ): Promise<EditedStory> {

@@ -1,7 +1,7 @@
 // Withdraws stories from their readers: unpublishing, deleting into the bin, and restoring from it.
 import type { EditedStory } from '#contract/news-editing.ts'
 import { BIN_DAYS, refusalOf } from '#domain/news/news-state.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readEdited, IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
@@ -10,7 +10,6 @@ import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/w
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { readPublicCompanies } from './published-story.ts'
 
-type Parts = Pick<Context, 'events' | 'now'>
 interface StoryOfEditor {
   readonly id: number
   readonly editorId: string
@@ -27,7 +26,7 @@ export async function cancelPendingNotification(tx: Tx, storyId: number, at: Dat
 }
 
 /** Makes a locked story a draft that shows its newest version, and notifies the windows of its readers. */
-export async function toDraft(tx: Tx, { events, now }: Parts, { story }: WorkingCopy): Promise<void> {
+export async function toDraft(tx: Tx, { events, now }: WriteContext, { story }: WorkingCopy): Promise<void> {
   const at = now()
   const wasPublic = story.status === 'published'
   const companyIds = wasPublic ? await readPublicCompanies(tx, story.id) : []
@@ -51,7 +50,11 @@ export async function toDraft(tx: Tx, { events, now }: Parts, { story }: Working
 }
 
 /** 409 `validity_period_set`, `story_not_published` or `story_deleted` if it cannot be unpublished. */
-export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
+export async function unpublishStory(
+  tx: Tx,
+  context: WriteContext,
+  { id, editorId }: StoryOfEditor,
+): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   const refusal = refusalOf('unpublish', copy.facts, at)
@@ -62,7 +65,11 @@ export async function unpublishStory(tx: Tx, context: Parts, { id, editorId }: S
 }
 
 /** Moves a story in any state into the bin; one that is in the bin already stays there. */
-export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
+export async function deleteStory(
+  tx: Tx,
+  context: WriteContext,
+  { id, editorId }: StoryOfEditor,
+): Promise<EditedStory> {
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   if (copy.story.deleted_at === null) {
@@ -80,7 +87,11 @@ export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Stor
 }
 
 /** Restores a story from the bin as a draft. */
-export async function restoreStory(tx: Tx, { now }: Parts, { id, editorId }: StoryOfEditor): Promise<EditedStory> {
+export async function restoreStory(
+  tx: Tx,
+  { now }: WriteContext,
+  { id, editorId }: StoryOfEditor,
+): Promise<EditedStory> {
   const at = now()
   const { facts } = await lockForReaders(tx, id)
   const refusal = refusalOf('restore', facts, at)

@@ -10,7 +10,7 @@ import type {
 } from '#contract/news-publishing.ts'
 import { REMINDER_PAUSE } from '#domain/news/news-state.ts'
 import type { Confirmation } from '#domain/news/story-fields.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import { plain, toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
@@ -101,7 +101,7 @@ const pendingOf = (companies: Confirmations['companies']): number | null =>
  */
 export async function remindReaders(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events, now }: WriteContext,
   { id, editorId }: { id: number; editorId: string },
 ): Promise<Reminded> {
   const at = now()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { RETENTION } from '#domain/people/retention.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { sendPostponed, type PostponedDigest } from '#server/modules/notifications/digest/digest.ts'
-import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import type { DeliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import { readEntries } from '#server/modules/notifications/delivered-entries.ts'
 import { enqueueDelivery, type Parcel } from './enqueue-delivery.ts'
 import { dueTime, readReceivers, channelsOf } from '#server/modules/notifications/receivers.ts'
@@ -35,10 +35,10 @@ async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
 }
 
 /** The unread entries for which the channel is still on, grouped by person and channel. */
-async function parcelsOf(tx: Tx, parts: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
-  const { mail } = parts
+async function parcelsOf(tx: Tx, context: DeliveryContext, due: readonly Due[]): Promise<Parcel[]> {
+  const { mail } = context
   const ids = due.flatMap(({ notificationId }) => notificationId ?? [])
-  const entries = new Map((await readEntries({ ...parts, db: tx }, ids)).map((entry) => [entry.id, entry]))
+  const entries = new Map((await readEntries({ ...context, db: tx }, ids)).map((entry) => [entry.id, entry]))
   const receivers = await readReceivers(tx, [...new Set(due.map(({ personId }) => personId))])
   return [...Map.groupBy(due, ({ personId, channel }) => `${personId} ${channel}`).values()].flatMap((group) => {
     const { personId, channel } = group[0]!
@@ -54,15 +54,15 @@ async function parcelsOf(tx: Tx, parts: DeliveryParts, due: readonly Due[]): Pro
 }
 
 /** Delivers due entries, person by person; several servers share the work. */
-export async function deliverCollected(parts: DeliveryParts): Promise<void> {
-  const { db, now } = parts
+export async function deliverCollected(context: DeliveryContext): Promise<void> {
+  const { db, now } = context
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {
       const due = await claimDue(tx, now())
-      await enqueueDelivery(tx, parts, await parcelsOf(tx, parts, due))
+      await enqueueDelivery(tx, context, await parcelsOf(tx, context, due))
       await sendPostponed(
         tx,
-        parts,
+        context,
         due.filter(({ notificationId }) => notificationId === null),
       )
       return due.length

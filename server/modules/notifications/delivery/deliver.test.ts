@@ -12,7 +12,7 @@ import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/build
 import { insert, update } from '#server/testing/rows.ts'
 import { deliver } from './deliver.ts'
 import { deliverCollected } from './collected.ts'
-import { deliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import { deliveryContext } from '#server/modules/notifications/delivery-context.ts'
 
 /** Tuesday, 11:00 in Berlin: hours of delivery. */
 const NOON = new Date('2026-11-24T10:00:00Z')
@@ -141,10 +141,12 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     const { config, db, databaseUrl, log, identity } = server.context
     const other = createContext({ config, db, databaseUrl, log, identity, now: () => now })
     await other.jobs.start()
-    await Promise.all(Array.from({ length: 6 }, (_, n) => deliver(deliveryParts(n % 2 ? other : server.context), ids)))
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) => deliver(deliveryContext(n % 2 ? other : server.context), ids)),
+    )
     await settled([])
     await other.jobs.stop()
-    deliveryParts(other).sender.close()
+    deliveryContext(other).sender.close()
     other.mail.close()
     expect([titles(anna).length, subjects(anna).length]).toEqual([1, 1])
   })
@@ -223,12 +225,12 @@ describe('[PROF-01] quiet time', () => {
     await notifyAll([anna], { menuId: 'menu_ma_az', title: 'drei', todo: true })
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(5)
     expect((await waitingOf(anna)).every(({ due_at }) => due_at.getTime() === MORNING.getTime())).toBe(true)
-    await deliverCollected(deliveryParts(server.context))
+    await deliverCollected(deliveryContext(server.context))
     expect(await waitingOf(anna)).toHaveLength(5)
 
     now = MORNING
     // Two servers at the same moment.
-    await Promise.all([1, 2, 3].map(() => deliverCollected(deliveryParts(server.context))))
+    await Promise.all([1, 2, 3].map(() => deliverCollected(deliveryContext(server.context))))
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neue Nachrichten im Portal: 3'])
     await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Neue Nachrichten im Portal: 2'])
     const [letter] = smtp.to(anna.email)
@@ -245,7 +247,7 @@ describe('[PROF-01] quiet time', () => {
     await expect.poll(async () => (await waitingOf(bert)).length, { timeout: 10_000 }).toBe(2)
     await server.as(bert.username).delete('/api/notification/badges/all')
     now = MORNING
-    await deliverCollected(deliveryParts(server.context))
+    await deliverCollected(deliveryContext(server.context))
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neue Entscheidung im Portal'])
     await settled([])
     expect(titles(bert)).toEqual([])
@@ -272,7 +274,7 @@ describe('[PROF-01] quiet time', () => {
     await switchOn(anna, 'time', 'mail', false)
     const change = { body: { quietTime: { on: false } }, version: 0 }
     expect((await server.as(anna.username).patch('/api/notification/settings', change)).status).toBe(200)
-    await deliverCollected(deliveryParts(server.context))
+    await deliverCollected(deliveryContext(server.context))
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toHaveLength(1)
     await settled([])
     expect(subjects(anna)).toEqual([])
@@ -303,7 +305,7 @@ describe('[PROF-01] a story that its reader may no longer see when the quiet tim
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
     await happen(anna.id, gone)
     now = MORNING
-    await deliverCollected(deliveryParts(server.context))
+    await deliverCollected(deliveryContext(server.context))
     expect(await waitingOf(anna)).toEqual([])
     expect(await server.db.selectFrom('mail').select('key').where('person_id', '=', anna.id).execute()).toEqual([])
     await settled([])
@@ -322,7 +324,7 @@ describe('[PROF-01] a story that its reader may no longer see when the quiet tim
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
     await update(server.db, 'person', { id: anna.id }, { company_id: await aCompany(server.db) })
     now = MORNING
-    await deliverCollected(deliveryParts(server.context))
+    await deliverCollected(deliveryContext(server.context))
     await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Für alle'])
   })
 })

@@ -1,6 +1,6 @@
 // On its way when it is written: by every channel that is on, now or at the end of the quiet time.
 import type { Tx } from '#server/db/db.ts'
-import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import type { DeliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import { readEntries, type Entry } from '#server/modules/notifications/delivered-entries.ts'
 import { enqueueDelivery } from './enqueue-delivery.ts'
 import {
@@ -43,10 +43,10 @@ async function insertPlanned(tx: Tx, planned: readonly Planned[], now: Date): Pr
 }
 
 /** Delivers the notifications `ids`, or collects them; a repetition changes nothing. */
-export async function deliver(parts: DeliveryParts, ids: readonly number[]): Promise<void> {
-  const { db, mail, now } = parts
+export async function deliver(context: DeliveryContext, ids: readonly number[]): Promise<void> {
+  const { db, mail, now } = context
   const at = now()
-  const entries = await readEntries(parts, ids)
+  const entries = await readEntries(context, ids)
   const receivers = await readReceivers(db, [...new Set(entries.map(({ personId }) => personId))])
   const planned = entries.flatMap((entry): Planned[] => {
     const receiver = receivers.get(entry.personId)
@@ -60,7 +60,7 @@ export async function deliver(parts: DeliveryParts, ids: readonly number[]): Pro
     const due = fresh.filter(({ dueAt }) => dueAt <= at)
     await enqueueDelivery(
       tx,
-      parts,
+      context,
       due.map(({ entry, receiver, channel }) => ({ receiver, channel, entries: [entry], key: eventKey(entry) })),
     )
   })

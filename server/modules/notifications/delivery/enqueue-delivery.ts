@@ -4,7 +4,7 @@ import type { NewMail } from '#server/mail/mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
 import { collectedMail, entryMail, type MailLinks } from '#server/modules/notifications/mail/notification-mail.ts'
-import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import type { DeliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import type { Entry } from '#server/modules/notifications/delivered-entries.ts'
 import type { DeliveryChannel, Receiver } from '#server/modules/notifications/receivers.ts'
 
@@ -51,8 +51,8 @@ async function mailOf(parcel: Parcel, links: MailLinks): Promise<NewMail[]> {
 }
 
 /** Queues every parcel; nothing is sent before `tx` commits. */
-export async function enqueueDelivery(tx: Tx, parts: DeliveryParts, parcels: readonly Parcel[]): Promise<void> {
-  const { jobs, mail, links, now } = parts
+export async function enqueueDelivery(tx: Tx, context: DeliveryContext, parcels: readonly Parcel[]): Promise<void> {
+  const { jobs, mail, links, now } = context
   const pushes = parcels.filter(({ channel }) => channel === 'push').flatMap((parcel) => pushesOf(parcel, now()))
   const mails: NewMail[] = []
   for (const parcel of parcels) if (parcel.channel === 'mail') mails.push(...(await mailOf(parcel, links)))

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { deliverCollected } from '#server/modules/notifications/delivery/collected.ts'
-import { deliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import { deliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { find, insert, update } from '#server/testing/rows.ts'
@@ -86,16 +86,16 @@ describe('[PROF-01] the weekly overview', () => {
 
   test('is not sent before its time', async () => {
     now = new Date(MONDAY.getTime() - 1)
-    await sendDigest(deliveryParts(server.context))
+    await sendDigest(deliveryContext(server.context))
     expect(await server.db.selectFrom('digest_run').selectAll().execute()).toEqual([])
     expect(await server.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
 
   test('goes once to everybody with unread posts, whatever the number of servers', async () => {
-    await Promise.all([1, 2, 3].map(() => sendDigest(deliveryParts(server.context))))
+    await Promise.all([1, 2, 3].map(() => sendDigest(deliveryContext(server.context))))
     const KNOWN = ['many.unread', 'one.unread', 'bell.off', 'moved.there']
     await expect.poll(() => KNOWN.map((name) => mailTo(name).length), { timeout: 10_000 }).toEqual([1, 1, 1, 1])
-    await sendDigest(deliveryParts(server.context))
+    await sendDigest(deliveryContext(server.context))
     const keys = await server.db.selectFrom('mail').select(['key', 'address']).execute()
     expect(keys.map(({ address }) => address).toSorted()).toEqual(KNOWN.map((name) => `${name}@example.com`).toSorted())
     expect(await server.db.selectFrom('digest_run').select('week').execute()).toEqual([{ week: '2026-11-23' }])
@@ -140,8 +140,8 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
   }
   const at = async (instant: Date) => {
     now = instant
-    await sendDigest(deliveryParts(server.context))
-    await deliverCollected(deliveryParts(server.context))
+    await sendDigest(deliveryContext(server.context))
+    await deliverCollected(deliveryContext(server.context))
   }
 
   test('is sent at the end of the quiet time with the posts that are unread by then', async () => {
@@ -167,14 +167,14 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
   test('is sent once after two missed weeks', async () => {
     now = new Date('2026-12-07T06:00:00Z')
     const id = await quiet('quiet.long', 1)
-    await sendDigest(deliveryParts(server.context))
+    await sendDigest(deliveryContext(server.context))
     await server.db
       .updateTable('notification_settings')
       .set({ quiet_hours: JSON.stringify([null, null, { from: 540, to: 1020 }, null, null, null, null]) })
       .where('person_id', '=', id)
       .execute()
     now = new Date('2026-12-14T06:00:00Z')
-    await sendDigest(deliveryParts(server.context))
+    await sendDigest(deliveryContext(server.context))
     expect(await waiting(id).execute()).toHaveLength(2)
     await at(new Date('2026-12-16T08:00:00Z'))
     await expect.poll(() => mailTo('quiet.long').length, { timeout: 10_000 }).toBe(1)

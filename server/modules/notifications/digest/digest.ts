@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { DIGEST_MENUS } from '#domain/notifications/notification-category.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import type { DeliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import {
   dueTime,
   readReceivers,
@@ -32,7 +32,7 @@ const BATCH = 100
  * newest ten.
  */
 async function readUnreadPosts(
-  { db, now, validity }: Pick<DeliveryParts, 'db' | 'now' | 'validity'>,
+  { db, now, validity }: Pick<DeliveryContext, 'db' | 'now' | 'validity'>,
   selection: RawBuilder<boolean>,
 ): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
@@ -98,8 +98,8 @@ interface Digest {
   readonly channels: Channels
 }
 
-async function send(tx: Tx, parts: DeliveryParts, { key, receiver, unread, channels }: Digest): Promise<void> {
-  const { jobs, mail, links, now } = parts
+async function send(tx: Tx, context: DeliveryContext, { key, receiver, unread, channels }: Digest): Promise<void> {
+  const { jobs, mail, links, now } = context
   const { count, posts } = unread
   if (channels.includes('push')) {
     const message = pushMessage({ what: 'digest', language: receiver.language, tag: key, path: '/news/ma', count })
@@ -121,12 +121,12 @@ async function send(tx: Tx, parts: DeliveryParts, { key, receiver, unread, chann
 }
 
 /** Sends it now, or keeps for `sendPostponed` that it is due at the end of this person's quiet time. */
-async function sendOrPostpone(tx: Tx, parts: DeliveryParts, week: string, unread: Unread, receiver: Receiver) {
-  const now = parts.now()
+async function sendOrPostpone(tx: Tx, context: DeliveryContext, week: string, unread: Unread, receiver: Receiver) {
+  const now = context.now()
   const dueAt = dueTime(receiver, 'digest', now)
-  const channels = await claim(tx, week, receiver, channelsOf(receiver, 'digest', parts.mail.available), dueAt, now)
+  const channels = await claim(tx, week, receiver, channelsOf(receiver, 'digest', context.mail.available), dueAt, now)
   if (dueAt > now) return
-  await send(tx, parts, { key: `${keyOf(week)}:${receiver.id}`, receiver, unread, channels })
+  await send(tx, context, { key: `${keyOf(week)}:${receiver.id}`, receiver, unread, channels })
 }
 
 /** A digest that waited for the end of a quiet time. */
@@ -137,12 +137,12 @@ export interface PostponedDigest {
 }
 
 /** Sends due digests with their present content; for a person who waited several weeks, only the last one. */
-export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly PostponedDigest[]): Promise<void> {
+export async function sendPostponed(tx: Tx, context: DeliveryContext, due: readonly PostponedDigest[]): Promise<void> {
   if (due.length === 0) return
   const waiting = Map.groupBy(due, ({ personId }) => personId)
   const ids = [...waiting.keys()]
   const receivers = await readReceivers(tx, ids)
-  for (const unread of await readUnreadPosts({ ...parts, db: tx }, sql`p.id = any(${ids}::uuid[])`)) {
+  for (const unread of await readUnreadPosts({ ...context, db: tx }, sql`p.id = any(${ids}::uuid[])`)) {
     const receiver = receivers.get(unread.personId)
     const mine = waiting.get(unread.personId)
     if (!receiver || !mine) continue
@@ -150,22 +150,22 @@ export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly 
       .map(({ eventKey }) => eventKey)
       .toSorted()
       .reverse()
-    const available = channelsOf(receiver, 'digest', parts.mail.available)
+    const available = channelsOf(receiver, 'digest', context.mail.available)
     const channels = available.filter((one) => mine.some(({ channel }) => channel === one))
-    await send(tx, parts, { key: `${last}:${receiver.id}`, receiver, unread, channels })
+    await send(tx, context, { key: `${last}:${receiver.id}`, receiver, unread, channels })
   }
 }
 
 /** Sends this week's digest if it is time and it has not been sent; an interrupted run continues where it stopped. */
-export async function sendDigest(parts: DeliveryParts): Promise<void> {
-  const { db, now } = parts
+export async function sendDigest(context: DeliveryContext): Promise<void> {
+  const { db, now } = context
   const week = digestWeek(now())
   if (week === undefined) return
   const done = await db.selectFrom('digest_run').select('week').where('week', '=', week).executeTakeFirst()
   if (done) return
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const batch = await readUnreadPosts(parts, sql`p.id > ${after}::uuid`)
+    const batch = await readUnreadPosts(context, sql`p.id > ${after}::uuid`)
     const last = batch.at(-1)
     if (!last) break
     after = last.personId
@@ -176,7 +176,7 @@ export async function sendDigest(parts: DeliveryParts): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const unread of batch) {
         const receiver = receivers.get(unread.personId)
-        if (receiver) await sendOrPostpone(tx, parts, week, unread, receiver)
+        if (receiver) await sendOrPostpone(tx, context, week, unread, receiver)
       }
     })
   }

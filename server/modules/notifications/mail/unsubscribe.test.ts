@@ -101,8 +101,8 @@ describe('[PROF-01] unsubscribing', () => {
   })
 
   test('the link of a mail with several lines switches all mail off', async () => {
-    const { deliveryParts } = await import('#server/modules/notifications/delivery-parts.ts')
-    const token = await deliveryParts(server.context).tokens.make(who.id, 'all')
+    const { deliveryContext } = await import('#server/modules/notifications/delivery-context.ts')
+    const token = await deliveryContext(server.context).tokens.make(who.id, 'all')
     await server.nobody.post(`/api/notification/mail/unsubscribe/${token}`)
     expect(new Set((await linesOf()).map(({ mail }) => mail))).toEqual(new Set(['off']))
     expect(await switchesOf('time')).toEqual(OFF)

@@ -47,7 +47,7 @@ export interface PushJob extends PushOrder {
   readonly until: string
 }
 
-export interface PushParts {
+export interface PushContext {
   readonly db: Db
   readonly jobs: Jobs
   readonly log: FastifyBaseLogger
@@ -66,7 +66,7 @@ type StoredPushTarget = PushTarget & { id: string }
 
 /** The device, if it still belongs to this person, is enabled, and the notification is still unread. */
 async function findTarget(
-  { db, now, validity }: Pick<PushParts, 'db' | 'now' | 'validity'>,
+  { db, now, validity }: Pick<PushContext, 'db' | 'now' | 'validity'>,
   { subscriptionId, notificationId }: PushJob,
 ): Promise<StoredPushTarget | undefined> {
   const { rows } = await sql<StoredPushTarget>`
@@ -95,13 +95,13 @@ export async function noteOutcome(db: Db, id: string, { result }: PushOutcome, n
       .execute()
 }
 
-export function startPushJobs(parts: PushParts): void {
-  const { db, jobs, log, now, sendPush } = parts
+export function startPushJobs(context: PushContext): void {
+  const { db, jobs, log, now, sendPush } = context
   const slow = createSlowList(now)
 
   async function run(lane: Lane, job: PushJob): Promise<void> {
     if (new Date(job.until) <= now()) return
-    const target = await findTarget(parts, job)
+    const target = await findTarget(context, job)
     if (!target) return
     if (lane === PUSH_QUEUE && slow.has(target.id)) return jobs.send(db, SLOW_QUEUE, job)
     const outcome = await sendPush(target, job, TIMEOUT[lane])

@@ -20,7 +20,7 @@ function titleOf(what: Pushed, language: Language, count: number): string {
   return line?.words[language].push ?? textsOf(language)(OWN_TITLES[what as keyof typeof OWN_TITLES], { count })
 }
 
-interface MessageParts {
+interface MessageOptions {
   readonly what: Pushed
   readonly language: Language
   readonly tag: string
@@ -33,7 +33,7 @@ const HOME = '/startseite'
 /** A message that leads to a long path is cut to one that leads home: 4 KB is all a push service takes. */
 const PATH_LIMIT = 500
 
-export function pushMessage({ what, language, tag, path = '', count = 1 }: MessageParts): PushMessage {
+export function pushMessage({ what, language, tag, path = '', count = 1 }: MessageOptions): PushMessage {
   return {
     title: titleOf(what, language, count),
     body: '',

@@ -13,7 +13,7 @@ import {
 import { deviceOf } from '#server/auth/device.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { languageOf } from '#server/mail/language.ts'
-import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import { deliveryContext, type DeliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import { noteOutcome } from './push-jobs.ts'
 import { pushMessage } from './push-message.ts'
 import { endpointOf } from './push-services.ts'
@@ -58,7 +58,7 @@ const TEST_TIMEOUT = 10_000
 const TESTS = { max: 10, timeWindow: '1 minute' }
 
 /** Sends a test message; its result is stored with the device. */
-async function testDevice({ db, sendPush, now }: DeliveryParts, personId: string, id: string): Promise<PushTest> {
+async function testDevice({ db, sendPush, now }: DeliveryContext, personId: string, id: string): Promise<PushTest> {
   const target = await db
     .selectFrom('push_subscription as s')
     .innerJoin('person as p', 'p.id', 's.person_id')
@@ -78,7 +78,7 @@ async function testDevice({ db, sendPush, now }: DeliveryParts, personId: string
 export const pushRoutes = moduleRoutes(
   { tags: ['push'], access: ['notification-api:notification_user'] },
   (route, context, app) => {
-    const parts = deliveryParts(context)
+    const parts = deliveryContext(context)
     const { db, keys, config } = parts
     app.addHook('onClose', async () => {
       parts.sender.close()

@@ -27,7 +27,7 @@ export interface PushOutcome {
   readonly detail?: string
 }
 
-interface Parts {
+interface SendPushOptions {
   readonly sender: PushSender
   readonly keys: DeliveryKeys
   readonly push: Config['push']
@@ -65,7 +65,7 @@ function outcomeOfFault(fault: Error): PushOutcome {
 export type SendPush = (target: PushTarget, order: PushOrder, timeout: number) => Promise<PushOutcome>
 
 export const createSendPush =
-  ({ sender, keys, push, now }: Parts): SendPush =>
+  ({ sender, keys, push, now }: SendPushOptions): SendPush =>
   async ({ endpoint: address, p256dh, auth }, { message, ttl, urgency }, timeout) => {
     const endpoint = endpointOf(address, push.services)
     if (!endpoint) return { result: 'refused', detail: 'no push service of ours' }

@@ -6,7 +6,7 @@ import { serveAssets } from '#server/auth/embedded/pages/assets.ts'
 import { type PageContext, banner, heading, page } from '#server/auth/embedded/pages/layout.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { languageOf, type Language } from '#server/mail/language.ts'
-import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import { deliveryContext, type DeliveryContext } from '#server/modules/notifications/delivery-context.ts'
 import { switchMailOff } from '#server/modules/notifications/settings/change-settings.ts'
 import type { MailTopic } from '#server/modules/notifications/mail/unsubscribe-token.ts'
 import { html, type Html } from '#server/text/html.ts'
@@ -64,7 +64,7 @@ interface Link {
 }
 
 /** The owner of the link; undefined for an unknown link, and for one of a person who left. */
-async function readLink({ db, tokens }: DeliveryParts, token: string): Promise<Link | undefined> {
+async function readLink({ db, tokens }: DeliveryContext, token: string): Promise<Link | undefined> {
   const found = await tokens.read(token)
   if (!found) return undefined
   const person = await db
@@ -88,7 +88,7 @@ const sendPage = (reply: FastifyReply, status: number, text: string): FastifyRep
 export const unsubscribeRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const parts = deliveryParts(context)
+    const parts = deliveryContext(context)
     const { db, now } = parts
     // The embedded identity provider serves what its pages load; without it these pages still need that.
     if (context.config.oidcIssuer !== undefined) serveAssets(app)

@@ -4,7 +4,7 @@ import type { PeopleImport } from '#contract/people-import.ts'
 import { PEOPLE_LINES, type PeopleFinding } from '#domain/people/import.ts'
 import { nameById } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import { createDb, type Db, type Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { workerFunction } from '#server/jobs/worker-function.ts'
@@ -18,7 +18,6 @@ export interface ImportJob {
   readonly id: number
 }
 
-type Parts = Pick<Context, 'events' | 'now'>
 type Report = Pick<
   PeopleImport,
   | 'failure'
@@ -165,7 +164,7 @@ async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'e
 const USE_INDEXES = sql`set local enable_seqscan = off`
 
 /** Reads and checks a kept file. */
-export async function checkImport(db: Db, { now }: Pick<Parts, 'now'>, id: number): Promise<void> {
+export async function checkImport(db: Db, { now }: Pick<Context, 'now'>, id: number): Promise<void> {
   const row = await db
     .selectFrom('people_import')
     .select('content')
@@ -185,8 +184,8 @@ export async function checkImport(db: Db, { now }: Pick<Parts, 'now'>, id: numbe
 const LOCK = sql`select pg_advisory_xact_lock(hashtext('people import'))`
 
 /** Writes a checked table: all of it, or nothing where people have changed so that it contradicts them. */
-export async function applyImport(db: Db, parts: Parts, id: number): Promise<void> {
-  const at = parts.now()
+export async function applyImport(db: Db, context: WriteContext, id: number): Promise<void> {
+  const at = context.now()
   const today = businessDay(at)
   const outcome = await db.transaction().execute(async (tx) => {
     await LOCK.execute(tx)
@@ -201,7 +200,7 @@ export async function applyImport(db: Db, parts: Parts, id: number): Promise<voi
     const report = await check(tx, id, today)
     if (report.errors > 0) return report
     const write = { importId: id, fields: row.fields, at, today }
-    await writePeople(tx, parts, write, async (done) => {
+    await writePeople(tx, context, write, async (done) => {
       await sql`update people_import set done = least(lines, ${done}), step_at = now() where id = ${id}`.execute(db)
     })
     await store(tx, id, 'applied', report, at)

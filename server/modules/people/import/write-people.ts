@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
 import { comeBack } from '#server/modules/people/leavers/leave.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { MATCH } from './contradictions.ts'
 
 const PORTION = 5_000
@@ -110,11 +110,7 @@ async function writeLines(tx: Tx, { importId, fields, at }: Write, from: number,
 }
 
 /** People who left and whose last day, by the table, is to come or not known. */
-async function returnPeople(
-  tx: Tx,
-  parts: Pick<Context, 'events' | 'now'>,
-  { importId, fields, today, at }: Write,
-): Promise<void> {
+async function returnPeople(tx: Tx, context: WriteContext, { importId, fields, today, at }: Write): Promise<void> {
   if (!fields.includes('exit')) return
   const { rows } = await sql<{ id: string; exit: string | null }>`
     select p.id, r.exit_on as exit from people_import_row r join person p on p.personnel_number = r.personnel_number
@@ -123,7 +119,7 @@ async function returnPeople(
   )
   for (const { id, exit } of rows) {
     // By the instant of the import those whom it concerns are found when it is followed.
-    await comeBack(tx, { ...parts, now: () => at }, id)
+    await comeBack(tx, { ...context, now: () => at }, id)
     await sql`update person set exit_on = ${exit}::date where id = ${id}`.execute(tx)
   }
 }
@@ -131,7 +127,7 @@ async function returnPeople(
 /** Writes everything in `tx`; `report` is told how many lines are done, outside of it. */
 export async function writePeople(
   tx: Tx,
-  parts: Pick<Context, 'events' | 'now'>,
+  context: WriteContext,
   write: Write,
   report: (done: number) => Promise<void>,
 ): Promise<void> {
@@ -152,5 +148,5 @@ export async function writePeople(
       await report(done)
       await setImmediate()
     }
-  await returnPeople(tx, parts, write)
+  await returnPeople(tx, context, write)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { readSubjects } from '#server/auth/subjects.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { passOn, type Passed } from './pass-on.ts'
 
@@ -21,7 +21,7 @@ export interface SignOutJob {
   /** The accounts of the person at the exit: an erasure may come before the job. Jobs of the former release have none. */
   readonly subjects?: readonly string[]
 }
-type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
+type LeaveContext = Pick<Context, 'events' | 'jobs' | 'now'>
 
 interface Heirs {
   successorId: string | null
@@ -53,8 +53,12 @@ async function endRights(tx: Tx, personId: string): Promise<void> {
 }
 
 /** Ends the rights of a person and passes on what they hold; undefined: they have left already, or there is no such person. */
-export async function leave(tx: Tx, parts: Parts, { personId, cause, byId }: Exit): Promise<Passed[] | undefined> {
-  const at = parts.now()
+export async function leave(
+  tx: Tx,
+  context: LeaveContext,
+  { personId, cause, byId }: Exit,
+): Promise<Passed[] | undefined> {
+  const at = context.now()
   const held = await sql`select from person where id = ${personId} and left_at is null for update`.execute(tx)
   if (held.rows.length === 0) return undefined
   const heirs = await readHeirs(tx, personId)
@@ -74,22 +78,22 @@ export async function leave(tx: Tx, parts: Parts, { personId, cause, byId }: Exi
       passed: JSON.stringify(passed),
     })
     .execute()
-  await parts.events.publish(tx, 'person.changed', { personId })
+  await context.events.publish(tx, 'person.changed', { personId })
   const job: SignOutJob = { personId, subjects: await readSubjects(tx, personId) }
-  await parts.jobs.send(tx, SIGN_OUT_QUEUE, job)
+  await context.jobs.send(tx, SIGN_OUT_QUEUE, job)
   return passed
 }
 
 /** As `leave`, for one person alone: who decides in their place is read anew at once. */
-export async function leaveNow(tx: Tx, parts: Parts, exit: Exit): Promise<Passed[] | undefined> {
-  const passed = await leave(tx, parts, exit)
-  if (passed) await parts.events.publish(tx, 'leave.deciders_changed', {})
+export async function leaveNow(tx: Tx, context: LeaveContext, exit: Exit): Promise<Passed[] | undefined> {
+  const passed = await leave(tx, context, exit)
+  if (passed) await context.events.publish(tx, 'leave.deciders_changed', {})
   return passed
 }
 
 /** Gives rights again to a person who left, who may have a new account: roles by their next sign-in, nothing of what passed on. False: they had not left. */
-export async function comeBack(tx: Tx, parts: Pick<Parts, 'events' | 'now'>, personId: string): Promise<boolean> {
-  const at = parts.now()
+export async function comeBack(tx: Tx, context: WriteContext, personId: string): Promise<boolean> {
+  const at = context.now()
   const { numUpdatedRows } = await tx
     .updateTable('person')
     .set({ active: true, left_at: null, exit_on: null, account_seen_at: null, changed_at: at })
@@ -104,7 +108,7 @@ export async function comeBack(tx: Tx, parts: Pick<Parts, 'events' | 'now'>, per
     .where('person_id', '=', personId)
     .where('returned_at', 'is', null)
     .execute()
-  await parts.events.publish(tx, 'person.changed', { personId })
+  await context.events.publish(tx, 'person.changed', { personId })
   return true
 }
 

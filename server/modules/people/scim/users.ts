@@ -9,8 +9,6 @@ import { listOf, scimError, type Attributes, type ListQuery } from './scim-query
 
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
-
 /** A user as clients send and get it. */
 export interface ScimUser {
   id?: string
@@ -213,8 +211,8 @@ async function usernameOf(tx: Tx, id: string, user: ScimUser): Promise<string> {
   return username
 }
 
-async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
-  const at = parts.now()
+async function write(tx: Tx, context: Context, id: string, user: ScimUser): Promise<ScimUser> {
+  const at = context.now()
   const username = await usernameOf(tx, id, user)
   const enterprise = user[ENTERPRISE] ?? {}
   const { companyId, divisionId } = await placeOf(tx, enterprise)
@@ -236,13 +234,13 @@ async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<
       unprovisioned_at = null, changed_at = excluded.changed_at`
     .execute(tx)
     .catch(asConflict)
-  return writeActive(tx, parts, id, user)
+  return writeActive(tx, context, id, user)
 }
 
-async function writeActive(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
-  if (user.active === false) await leaveNow(tx, parts, { personId: id, cause: 'deactivated', byId: null })
-  if (user.active === true && (await wasDeactivated(tx, id))) await comeBack(tx, parts, id)
-  await parts.events.publish(tx, 'person.changed', { personId: id })
+async function writeActive(tx: Tx, context: Context, id: string, user: ScimUser): Promise<ScimUser> {
+  if (user.active === false) await leaveNow(tx, context, { personId: id, cause: 'deactivated', byId: null })
+  if (user.active === true && (await wasDeactivated(tx, id))) await comeBack(tx, context, id)
+  await context.events.publish(tx, 'person.changed', { personId: id })
   const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} and p.id = ${id}`.execute(tx)
   return userOf(rows[0]!)
 }
@@ -268,8 +266,8 @@ async function recordOf(tx: Tx, user: ScimUser): Promise<string | undefined> {
 }
 
 /** 409 `uniqueness`, 400 `invalidValue`. */
-export async function addUser(tx: Tx, parts: Parts, user: ScimUser): Promise<ScimUser> {
-  return write(tx, parts, (await recordOf(tx, user)) ?? randomUUID(), { ...user, active: user.active ?? true })
+export async function addUser(tx: Tx, context: Context, user: ScimUser): Promise<ScimUser> {
+  return write(tx, context, (await recordOf(tx, user)) ?? randomUUID(), { ...user, active: user.active ?? true })
 }
 
 /** What a client may change of a user, but for whether they are active. */
@@ -282,16 +280,16 @@ function maintainedOf(user: ScimUser): unknown[] {
   return [...own, employeeNumber, organization, division, manager?.value].map((value) => value ?? '')
 }
 
-export async function changeUser(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
+export async function changeUser(tx: Tx, context: Context, id: string, user: ScimUser): Promise<ScimUser> {
   const personId = await holdPerson(tx, id)
   // Values that are stored are not checked again: none of them may keep the rights of somebody who leaves.
   const isOnlyActive = isDeepStrictEqual(maintainedOf(user), maintainedOf(await readUser(tx, id)))
-  return isOnlyActive ? writeActive(tx, parts, personId, user) : write(tx, parts, personId, user)
+  return isOnlyActive ? writeActive(tx, context, personId, user) : write(tx, context, personId, user)
 }
 
 /** Rights end, and the other system does not see the user any more; the record stays as long as the law and the areas need it. */
-export async function deleteUser(tx: Tx, parts: Parts, id: string): Promise<void> {
+export async function deleteUser(tx: Tx, context: Context, id: string): Promise<void> {
   const personId = await holdPerson(tx, id)
-  await leaveNow(tx, parts, { personId, cause: 'deactivated', byId: null })
-  await sql`update person set unprovisioned_at = ${parts.now()}::timestamptz where id = ${personId}`.execute(tx)
+  await leaveNow(tx, context, { personId, cause: 'deactivated', byId: null })
+  await sql`update person set unprovisioned_at = ${context.now()}::timestamptz where id = ${personId}`.execute(tx)
 }

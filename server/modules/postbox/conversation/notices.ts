@@ -1,6 +1,6 @@
 // What the bell says about conversations: one entry for the unread messages of a form, and a to-do for who is asked to confirm one.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue } from '#server/mail/language.ts'
 import { closeWhere } from '#server/notices/close-entries.ts'
@@ -85,7 +85,7 @@ async function findAsking(db: Db, messageId: number): Promise<AskingMessage | un
 }
 
 /** Who is to confirm: for whom the message is, as they take part now; one of them is enough. */
-async function readAsked({ db, now }: Pick<Context, 'db' | 'now'>, messageId: number): Promise<string[]> {
+async function readAsked({ db, now }: ReadContext, messageId: number): Promise<string[]> {
   const asking = await findAsking(db, messageId)
   const room = asking && (await findRoom(db, asking.formId, now()))
   if (!asking || !room || room.one.endedAt !== null || asking.senderId === null) return []

@@ -13,8 +13,6 @@ import { readMessages, readWaitingMessages } from './read-messages.ts'
 import { addressedBy, knowsPeopleOf, requireMember, seatsOf, wordsOf, type Room } from './room.ts'
 import type { FormOfPerson } from './write-messages.ts'
 
-type Parts = Pick<Context, 'db' | 'hub' | 'config' | 'now'>
-
 /** When somebody was last seen is told to a quarter of an hour, in ms. */
 const COARSE = 900_000
 /** Beyond so many leaves in a row no begin of work is looked for. */
@@ -30,7 +28,7 @@ async function readNamed(db: Db, ids: readonly string[]): Promise<(id: string | 
 
 /** Whether the person has the portal open, and when they last had, as far as this is switched on and they do not hide their absence. */
 function whereaboutsOf(
-  { hub, config, now }: Parts,
+  { hub, config, now }: Context,
   id: string,
   isShown: boolean,
 ): Pick<Participant, 'online' | 'lastSeen'> {
@@ -43,8 +41,8 @@ function whereaboutsOf(
   }
 }
 
-async function readParticipants(parts: Parts, room: Room, readerId: string): Promise<Participant[]> {
-  const { db, now } = parts
+async function readParticipants(context: Context, room: Room, readerId: string): Promise<Participant[]> {
+  const { db, now } = context
   const seats = seatsOf(room).filter(({ personId }) => personId !== readerId)
   const ids = seats.flatMap(({ personId, deputyId }) => [personId ?? [], deputyId ?? []].flat())
   const nameOf = await readNamed(db, ids)
@@ -63,7 +61,7 @@ async function readParticipants(parts: Parts, room: Room, readerId: string): Pro
       presence: shown ?? null,
       // Only somebody who shows their absence is seen to be represented.
       deputy: deputyId !== null && shown !== undefined && shown.state !== 'off' ? nameOf(deputyId) : null,
-      ...(isKnown ? whereaboutsOf(parts, personId, shown !== undefined) : { online: null, lastSeen: null }),
+      ...(isKnown ? whereaboutsOf(context, personId, shown !== undefined) : { online: null, lastSeen: null }),
     }
   })
   // Of a station that shows its role only one seat is enough.
@@ -95,7 +93,7 @@ async function nextBegin(db: Db, personId: string, viewerId: string, now: Date):
 }
 
 /** The begin of work of those for whom a message of the reader is, while none of them is there; for people of a group now. */
-async function suggestTime({ db, now }: Parts, room: Room, readerId: string): Promise<string | null> {
+async function suggestTime({ db, now }: Context, room: Room, readerId: string): Promise<string | null> {
   const addressed = addressedBy(room, readerId)
   const isGroup = room.one.requesterId === readerId && seatsOf(room).some(({ part }) => part === 'group')
   if (addressed.length === 0 || isGroup) return null
@@ -110,11 +108,11 @@ async function suggestTime({ db, now }: Parts, room: Room, readerId: string): Pr
 
 /** The conversation of a form as it is opened. 404 for who does not take part. */
 export async function readConversation(
-  parts: Parts,
+  context: Context,
   { id, personId }: FormOfPerson,
   size?: number,
 ): Promise<Conversation> {
-  const { db, config, now } = parts
+  const { db, config, now } = context
   const { room } = await requireMember(db, { id, personId }, now())
   const { one, templateId, deletedOn } = room
   const page = await readMessages(db, room, personId, { ...(size !== undefined && { size }) })
@@ -126,11 +124,11 @@ export async function readConversation(
     templateId,
     ...page,
     waiting: await readWaitingMessages(db, id, personId),
-    participants: await readParticipants(parts, room, personId),
+    participants: await readParticipants(context, room, personId),
     readUntil: rows[0]?.readUntil ?? 0,
     closedAt: one.endedAt?.toISOString() ?? null,
     deletedOn,
     showsTyping: config.figures.has('typing'),
-    suggestedSendAt: isOpen ? await suggestTime(parts, room, personId) : null,
+    suggestedSendAt: isOpen ? await suggestTime(context, room, personId) : null,
   }
 }

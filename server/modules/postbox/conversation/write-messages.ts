@@ -17,8 +17,6 @@ declare module '#server/kernel/events.ts' {
   }
 }
 
-export type Parts = Pick<Context, 'db' | 'events' | 'hub' | 'jobs' | 'now'>
-
 export const NOTICE_JOB = 'notify-of-form-messages'
 /** Who has the conversation open has read a message by then, and needs no entry in the bell. In s. */
 const NOTICE_DELAY = 10
@@ -30,9 +28,9 @@ export interface FormOfPerson {
 }
 
 /** The room, whose form does not end until `tx` does. */
-async function holdRoom(tx: Tx, parts: Parts, target: FormOfPerson): Promise<{ room: Room; member: Member }> {
+async function holdRoom(tx: Tx, context: Context, target: FormOfPerson): Promise<{ room: Room; member: Member }> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
-  return requireMember(tx, target, parts.now())
+  return requireMember(tx, target, context.now())
 }
 
 function requireOpen({ one }: Room): void {
@@ -58,7 +56,7 @@ async function nextNumbers(tx: Tx, { id }: Room, messages: 0 | 1): Promise<{ seq
 }
 
 /** Last in a transaction: it locks the sequence of everybody. */
-async function tellRoom(tx: Tx, { hub }: Parts, room: Room, change: number): Promise<void> {
+async function tellRoom(tx: Tx, { hub }: Context, room: Room, change: number): Promise<void> {
   const data = { formId: room.id, change }
   const members = membersOf(room)
   await hub.emit(
@@ -74,7 +72,7 @@ interface Stored extends Pick<NewMessageBody, 'key' | 'text' | 'asksConfirmation
   readonly attach: (messageId: number) => Promise<void>
 }
 
-async function storeMessage(tx: Tx, parts: Parts, room: Room, given: Stored): Promise<number> {
+async function storeMessage(tx: Tx, context: Context, room: Room, given: Stored): Promise<number> {
   const { senderId, key, station, text, asksConfirmation, attach } = given
   const numbers = await nextNumbers(tx, room, 1)
   const { id } = await tx
@@ -87,14 +85,14 @@ async function storeMessage(tx: Tx, parts: Parts, room: Room, given: Stored): Pr
       station,
       text,
       asks_confirmation: asksConfirmation,
-      at: parts.now(),
+      at: context.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(id)
-  await parts.jobs.send(tx, NOTICE_JOB, { formId: room.id, seq: numbers.seq }, { startAfter: NOTICE_DELAY })
-  if (asksConfirmation) await parts.events.publish(tx, 'form.confirmation_changed', { messageId: id })
-  await tellRoom(tx, parts, room, numbers.change)
+  await context.jobs.send(tx, NOTICE_JOB, { formId: room.id, seq: numbers.seq }, { startAfter: NOTICE_DELAY })
+  if (asksConfirmation) await context.events.publish(tx, 'form.confirmation_changed', { messageId: id })
+  await tellRoom(tx, context, room, numbers.change)
   return id
 }
 
@@ -139,14 +137,14 @@ function timeOf({ sendAt }: NewMessageBody, now: Date): Date | undefined {
  */
 export async function sendMessage(
   tx: Tx,
-  parts: Parts,
+  context: Context,
   target: FormOfPerson,
   body: NewMessageBody,
 ): Promise<SentMessage> {
   requireText(body)
   const { personId } = target
-  const sendAt = timeOf(body, parts.now())
-  const { room, member } = await holdRoom(tx, parts, target)
+  const sendAt = timeOf(body, context.now())
+  const { room, member } = await holdRoom(tx, context, target)
   await lockRoom(tx, room)
   const before = await findSent(tx, room, personId, body.key)
   if (before) return before
@@ -155,7 +153,14 @@ export async function sendMessage(
   if (sendAt === undefined) {
     const attach = (id: number) => attachMessageFiles(tx, room, personId, { message_id: id }, files)
     const { station } = member
-    const id = await storeMessage(tx, parts, room, { senderId: personId, station, key, text, asksConfirmation, attach })
+    const id = await storeMessage(tx, context, room, {
+      senderId: personId,
+      station,
+      key,
+      text,
+      asksConfirmation,
+      attach,
+    })
     return { message: await readMessage(tx, room, personId, id), waiting: null }
   }
   const { id } = await tx
@@ -182,7 +187,7 @@ async function lockWaiting(tx: Tx, { id, personId }: FormOfPerson, waitingId: nu
   return rows[0]
 }
 
-async function deliver(tx: Tx, parts: Parts, room: Room, sender: Member & { personId: string }, waiting: Waiting) {
+async function deliver(tx: Tx, context: Context, room: Room, sender: Member & { personId: string }, waiting: Waiting) {
   const { id: waitingId, ...message } = waiting
   const { personId: senderId, station } = sender
   const attach = async (id: number) => {
@@ -193,35 +198,35 @@ async function deliver(tx: Tx, parts: Parts, room: Room, sender: Member & { pers
       .execute()
     await tx.deleteFrom('form_waiting_message').where('id', '=', waitingId).execute()
   }
-  return storeMessage(tx, parts, room, { ...message, senderId, station, attach })
+  return storeMessage(tx, context, room, { ...message, senderId, station, attach })
 }
 
 /** Sends a message that waits for its time. 404 where it does not wait any more; 409 `closed`. */
-export async function sendWaiting(tx: Tx, parts: Parts, target: FormOfPerson, waitingId: number): Promise<Message> {
-  const { room, member } = await holdRoom(tx, parts, target)
+export async function sendWaiting(tx: Tx, context: Context, target: FormOfPerson, waitingId: number): Promise<Message> {
+  const { room, member } = await holdRoom(tx, context, target)
   await lockRoom(tx, room)
   const waiting = await lockWaiting(tx, target, waitingId)
   if (!waiting) throw notFound()
   requireOpen(room)
-  const id = await deliver(tx, parts, room, { ...member, personId: target.personId }, waiting)
+  const id = await deliver(tx, context, room, { ...member, personId: target.personId }, waiting)
   return readMessage(tx, room, target.personId, id)
 }
 
 /** Forgets a message that waits for its time; its files can be sent with another. Nothing where it was sent already. 404 for who does not take part. */
-export async function cancelWaiting(tx: Tx, parts: Parts, target: FormOfPerson, waitingId: number): Promise<void> {
-  await requireMember(tx, target, parts.now())
+export async function cancelWaiting(tx: Tx, context: Context, target: FormOfPerson, waitingId: number): Promise<void> {
+  await requireMember(tx, target, context.now())
   if (!(await lockWaiting(tx, target, waitingId))) return
   await tx
     .updateTable('form_message_file')
-    .set({ waiting_id: null, position: null, uploaded_at: parts.now() })
+    .set({ waiting_id: null, position: null, uploaded_at: context.now() })
     .where('waiting_id', '=', waitingId)
     .execute()
   await tx.deleteFrom('form_waiting_message').where('id', '=', waitingId).execute()
 }
 
-async function sendDueOne(tx: Tx, parts: Parts, target: FormOfPerson, waitingId: number): Promise<void> {
+async function sendDueOne(tx: Tx, context: Context, target: FormOfPerson, waitingId: number): Promise<void> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
-  const { room, member } = await requireMember(tx, target, parts.now()).catch(() => ({
+  const { room, member } = await requireMember(tx, target, context.now()).catch(() => ({
     room: undefined,
     member: undefined,
   }))
@@ -233,7 +238,7 @@ async function sendDueOne(tx: Tx, parts: Parts, target: FormOfPerson, waitingId:
       .execute())
   await lockRoom(tx, room)
   const waiting = await lockWaiting(tx, target, waitingId)
-  if (waiting) await deliver(tx, parts, room, { ...member, personId: target.personId }, waiting)
+  if (waiting) await deliver(tx, context, room, { ...member, personId: target.personId }, waiting)
 }
 
 /** Sends the messages whose time has come; one whose form has ended, or whose sender does not take part any more, has failed. */
@@ -266,8 +271,13 @@ async function findMessage(tx: Tx, { id: formId }: Room, messageId: number): Pro
 }
 
 /** Deletes text and files of a message; that it was there stays. 404; 403 `notSender`; 409 `closed`. */
-export async function deleteMessage(tx: Tx, parts: Parts, target: FormOfPerson, messageId: number): Promise<Message> {
-  const { room } = await holdRoom(tx, parts, target)
+export async function deleteMessage(
+  tx: Tx,
+  context: Context,
+  target: FormOfPerson,
+  messageId: number,
+): Promise<Message> {
+  const { room } = await holdRoom(tx, context, target)
   await lockRoom(tx, room)
   const found = await findMessage(tx, room, messageId)
   if (found.senderId !== target.personId) throw forbidden('notSender')
@@ -277,19 +287,24 @@ export async function deleteMessage(tx: Tx, parts: Parts, target: FormOfPerson, 
     await tx.deleteFrom('form_message_file').where('message_id', '=', messageId).execute()
     await tx
       .updateTable('form_message')
-      .set({ text: '', deleted_at: parts.now(), change })
+      .set({ text: '', deleted_at: context.now(), change })
       .where('id', '=', messageId)
       .execute()
-    if (found.asksConfirmation) await parts.events.publish(tx, 'form.confirmation_changed', { messageId })
-    await tellRoom(tx, parts, room, change)
+    if (found.asksConfirmation) await context.events.publish(tx, 'form.confirmation_changed', { messageId })
+    await tellRoom(tx, context, room, change)
   }
   return readMessage(tx, room, target.personId, messageId)
 }
 
 /** Confirms a message once. 404; 403 `notAsked`; 409 `closed`, `not_asking` where it was deleted or asks nothing. */
-export async function confirmMessage(tx: Tx, parts: Parts, target: FormOfPerson, messageId: number): Promise<Message> {
+export async function confirmMessage(
+  tx: Tx,
+  context: Context,
+  target: FormOfPerson,
+  messageId: number,
+): Promise<Message> {
   const { personId } = target
-  const { room, member } = await holdRoom(tx, parts, target)
+  const { room, member } = await holdRoom(tx, context, target)
   await lockRoom(tx, room)
   const found = await findMessage(tx, room, messageId)
   if (!isAddressedBy(room, personId)(found.senderId)) throw forbidden('notAsked')
@@ -297,14 +312,14 @@ export async function confirmMessage(tx: Tx, parts: Parts, target: FormOfPerson,
   if (!found.asksConfirmation || found.deleted) throw conflict('not_asking')
   const added = await tx
     .insertInto('form_confirmation')
-    .values({ message_id: messageId, person_id: personId, station: member.station, at: parts.now() })
+    .values({ message_id: messageId, person_id: personId, station: member.station, at: context.now() })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 1n) {
     const { change } = await nextNumbers(tx, room, 0)
     await tx.updateTable('form_message').set({ change }).where('id', '=', messageId).execute()
-    await parts.events.publish(tx, 'form.confirmation_changed', { messageId })
-    await tellRoom(tx, parts, room, change)
+    await context.events.publish(tx, 'form.confirmation_changed', { messageId })
+    await tellRoom(tx, context, room, change)
   }
   return readMessage(tx, room, personId, messageId)
 }

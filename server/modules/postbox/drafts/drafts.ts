@@ -14,8 +14,6 @@ import { findTemplate, readChoices } from '#server/modules/postbox/templates/rea
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
 import { readAnswerNames, readTitle } from '#server/modules/postbox/content.ts'
 
-type Parts = Pick<Context, 'vault' | 'now'>
-
 /** Drafts that a person can have at once. */
 const DRAFT_LIMIT = 100
 
@@ -138,7 +136,12 @@ interface NewDraft {
 }
 
 /** With what the profile knows. 404 as `findTemplate`; 429 `drafts_limit`. */
-export async function beginDraft(tx: Tx, parts: Parts, personId: string, given: NewDraft): Promise<FormDraft> {
+export async function beginDraft(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'vault'>,
+  personId: string,
+  given: NewDraft,
+): Promise<FormDraft> {
   const place = await readPlaces(tx, given)
   const { id: template_id, version, content } = await findTemplate(tx, personId, given.templateId, place)
   // Two windows of one person count one after the other.
@@ -149,7 +152,7 @@ export async function beginDraft(tx: Tx, parts: Parts, personId: string, given: 
     throw tooMany(86_400_000, 'drafts_limit', [
       { field: 'body', rule: `must wait until there are less than ${DRAFT_LIMIT} drafts` },
     ])
-  const answers = await readPrefilled({ db: tx, vault: parts.vault }, personId, content, place)
+  const answers = await readPrefilled({ db: tx, vault: context.vault }, personId, content, place)
   const { id } = await tx
     .insertInto('form_draft')
     .values({
@@ -160,7 +163,7 @@ export async function beginDraft(tx: Tx, parts: Parts, personId: string, given: 
       site_id: place.siteId,
       answers: JSON.stringify(answers),
       page: content.pages[0]!.name,
-      changed_at: parts.now(),
+      changed_at: context.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -168,7 +171,12 @@ export async function beginDraft(tx: Tx, parts: Parts, personId: string, given: 
 }
 
 /** Its answers with those that its person cannot change. */
-export const lockedAnswers = async (tx: Tx, { vault }: Parts, draft: StoredDraft, answers: Answers): Promise<Answers> =>
+export const lockedAnswers = async (
+  tx: Tx,
+  { vault }: Pick<Context, 'vault'>,
+  draft: StoredDraft,
+  answers: Answers,
+): Promise<Answers> =>
   withLocked(draft.content, answers, await readPrefilled({ db: tx, vault }, draft.personId, draft.content, draft))
 
 export interface DraftTarget {
@@ -188,16 +196,16 @@ export async function lockSeenDraft(tx: Tx, { id, personId, version }: DraftTarg
 
 export async function saveDraft(
   tx: Tx,
-  parts: Parts,
+  context: Pick<Context, 'now' | 'vault'>,
   target: DraftTarget,
   { answers, page }: Pick<DraftBody, 'answers' | 'page'>,
 ): Promise<FormDraft> {
   const draft = await lockSeenDraft(tx, target)
   const isPage = draft.content.pages.some(({ name }) => name === page)
   const saved = {
-    answers: JSON.stringify(await lockedAnswers(tx, parts, draft, answers as Answers)),
+    answers: JSON.stringify(await lockedAnswers(tx, context, draft, answers as Answers)),
     page: isPage ? page : draft.page,
-    changed_at: parts.now(),
+    changed_at: context.now(),
     version: draft.version + 1,
   }
   await tx.updateTable('form_draft').set(saved).where('id', '=', draft.id).execute()

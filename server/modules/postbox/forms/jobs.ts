@@ -4,15 +4,13 @@ import { isInTurn } from '#domain/decisions/case.ts'
 import { DRAFT_DAYS } from '#domain/postbox/template.ts'
 import { daysSpent } from '#domain/postbox/station-clock.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { findCases, lockCases, type StoredCase } from '#server/decisions/cases.ts'
 import { expire, note } from '#server/decisions/decide.ts'
 import { FORMS } from './kind.ts'
 import { readRoutes, stationOf, type Route } from '#server/modules/postbox/stations.ts'
 import { readTimes, type Times } from './times.ts'
-
-type Parts = Pick<Context, 'events' | 'now'>
 
 interface Overdue {
   readonly name: string
@@ -41,29 +39,29 @@ async function readReminders(tx: Tx, id: number, name: string): Promise<number> 
   return rows[0]!.count
 }
 
-async function act(tx: Tx, parts: Parts, one: StoredCase, { name, action, round }: Overdue): Promise<void> {
+async function act(tx: Tx, context: WriteContext, one: StoredCase, { name, action, round }: Overdue): Promise<void> {
   if (action === 'expire') {
-    await expire(tx, parts, FORMS, one.id)
+    await expire(tx, context, FORMS, one.id)
     return
   }
   if (action === 'nextLevel') {
     const isRaised = one.stages.some((stage) => stage.name === name && stage.raisedAt !== null)
-    if (!isRaised) await note(tx, parts, FORMS, one.id, { type: 'raise', stage: name })
+    if (!isRaised) await note(tx, context, FORMS, one.id, { type: 'raise', stage: name })
     return
   }
   if ((await readReminders(tx, one.id, name)) >= round) return
-  await note(tx, parts, FORMS, one.id, { type: 'remind', stage: name })
-  await parts.events.publish(tx, 'forms.reminded', { id: one.id, type: 'remind', key: businessDay(parts.now()) })
+  await note(tx, context, FORMS, one.id, { type: 'remind', stage: name })
+  await context.events.publish(tx, 'forms.reminded', { id: one.id, type: 'remind', key: businessDay(context.now()) })
 }
 
 /** Of one form, once it is locked: it may have been decided in the meantime. */
-async function enforceDeadline(tx: Tx, parts: Parts, id: number): Promise<void> {
+async function enforceDeadline(tx: Tx, context: WriteContext, id: number): Promise<void> {
   await FORMS.lock?.(tx, [id])
   const one = (await lockCases(tx, FORMS.kind, [id])).get(id)
   if (!one || one.endedAt) return
-  const [routes, times] = [await readRoutes(tx, [id]), await readTimes(tx, [one], parts.now())]
+  const [routes, times] = [await readRoutes(tx, [id]), await readTimes(tx, [one], context.now())]
   const overdue = overdueOf(one, routes.get(id), times)
-  if (overdue) await act(tx, parts, one, overdue)
+  if (overdue) await act(tx, context, one, overdue)
 }
 
 /** Forms at a time. */

@@ -9,7 +9,7 @@ import { dayAfter, daysSpent } from '#domain/postbox/station-clock.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { wordsOf } from '#domain/search/search-text.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { unreadOf } from '#server/modules/postbox/conversation/read-messages.ts'
@@ -188,8 +188,8 @@ async function readAllGroups(db: Db, personId: string): Promise<Reading['groups'
   return new Map(rows.map(({ id, name, isMember }) => [id, { name, isMember }]))
 }
 
-async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: string, ids: readonly number[]) {
-  const { db, now } = parts
+async function toRows(context: ReadContext, box: Box, personId: string, ids: readonly number[]) {
+  const { db, now } = context
   if (ids.length === 0) return []
   const [rows, found] = await Promise.all([readRows(db, box, personId, ids), findCases(db, ids)])
   const routes = new Map(
@@ -209,14 +209,9 @@ async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: st
  * Whose turn it is first, then what is under way, then what has ended; the newest first, but of the forms that wait for the person alone
  * the oldest. `meta.size` counts all of them.
  */
-export async function readForms(
-  parts: Pick<Context, 'db' | 'now'>,
-  box: Box,
-  personId: string,
-  query: Query,
-): Promise<FormsPage> {
+export async function readForms(context: ReadContext, box: Box, personId: string, query: Query): Promise<FormsPage> {
   const { page = 0, size = PAGE } = query
-  const { db } = parts
+  const { db } = context
   const from = sql`from ${fromOf(box, personId, query)} ${filtersOf(box, query)}`
   const id = idOf(box)
   const order = query.section === 'turn' ? id : sql`${sectionOf(box)} desc, ${id} desc`
@@ -225,7 +220,7 @@ export async function readForms(
     select (select count(*)::integer ${from}) as size, coalesce((select json_agg(w.id) from (
       select ${id} as id ${from} order by ${order} limit ${size} offset ${page * size}) w), '[]') as ids`.execute(db)
   const { ids, size: total } = rows[0]!
-  return { content: await toRows(parts, box, personId, ids), meta: { size: total, page } }
+  return { content: await toRows(context, box, personId, ids), meta: { size: total, page } }
 }
 
 /** How many forms wait for the person: as many as the lists hold under 'turn'. */

@@ -14,7 +14,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import { instantText } from '#server/db/columns.ts'
 import { readNames } from '#server/organisation/person-names.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase, type StoredStage } from '#server/decisions/cases.ts'
 import { readViews } from '#server/decisions/views.ts'
@@ -225,7 +225,7 @@ async function readVisible(db: Db, row: Row, hidden: ReadonlySet<string>): Promi
 }
 
 /** 404 for everybody who is no party. */
-export async function readForm({ db, now }: Pick<Context, 'db' | 'now'>, personId: string, id: number): Promise<Form> {
+export async function readForm({ db, now }: ReadContext, personId: string, id: number): Promise<Form> {
   const [[one], row] = [await findCases(db, [id]), await readRow(db, id)]
   if (!one || !row || (one.requesterId !== personId && !(await isParty(db, personId, id)))) throw notFound()
   const at = now()
@@ -276,11 +276,11 @@ export async function readForm({ db, now }: Pick<Context, 'db' | 'now'>, personI
 
 /** 404 for a file of another form or of an answer that the person does not read, and for everybody who is no party. */
 export async function findFormFile(
-  parts: Pick<Context, 'db' | 'now'>,
+  context: ReadContext,
   personId: string,
   { id, fileId }: { readonly id: number; readonly fileId: string },
 ): Promise<StoredDocument> {
-  const { files } = await readForm(parts, personId, id)
+  const { files } = await readForm(context, personId, id)
   if (!files.some((file) => file.id === fileId)) throw notFound()
-  return findFile(parts.db, fileId, sql<boolean>`l.case_id = ${id}`)
+  return findFile(context.db, fileId, sql<boolean>`l.case_id = ${id}`)
 }

@@ -22,15 +22,15 @@ import {
   type StoredDraft,
 } from '#server/modules/postbox/drafts/drafts.ts'
 
-type Parts = Pick<Context, 'events' | 'now' | 'vault'>
+type SendContext = Pick<Context, 'events' | 'now' | 'vault'>
 
 const fieldOf = ({ page, question, row, inner }: AnswerError): string =>
   ['answers', page, question, ...(row === null ? [] : [row, inner])].join('.')
 
 /** 422 `answers_refused` with one detail for each answer. */
-async function checkedAnswers(tx: Tx, parts: Parts, draft: StoredDraft): Promise<Answers> {
+async function checkedAnswers(tx: Tx, context: SendContext, draft: StoredDraft): Promise<Answers> {
   const { content, changes, id } = draft
-  const answers = askedAnswers(content, await lockedAnswers(tx, parts, draft, draft.answers))
+  const answers = askedAnswers(content, await lockedAnswers(tx, context, draft, draft.answers))
   const errors = answerErrors(content, answers)
   // Only what has its form can name somebody.
   const unknown =
@@ -78,17 +78,17 @@ interface Sending {
   readonly endsApprovals: number | undefined
 }
 
-async function open(tx: Tx, parts: Parts, { draft, answers, title }: Sending): Promise<number> {
+async function open(tx: Tx, context: SendContext, { draft, answers, title }: Sending): Promise<number> {
   const { id: draftId, personId, templateId, templateVersion, companyId, siteId, content } = draft
   const stages = stagesOf(content, answers, await readSupervisor(tx, personId))
-  const caseId = await openCase(tx, parts, FORMS, { requesterId: personId, stages })
+  const caseId = await openCase(tx, context, FORMS, { requesterId: personId, stages })
   await tx
     .insertInto('form')
     .values({
       case_id: caseId,
       // The case of a form without stations has ended already.
       status: stages.length === 0 ? 'approved' : 'open',
-      number: await nextNumber(tx, parts.now()),
+      number: await nextNumber(tx, context.now()),
       template_id: templateId,
       template_version: templateVersion,
       sender_id: personId,
@@ -96,30 +96,34 @@ async function open(tx: Tx, parts: Parts, { draft, answers, title }: Sending): P
       site_id: siteId,
       title,
       answers: JSON.stringify(answers),
-      sent_at: parts.now(),
+      sent_at: context.now(),
       draft_id: draftId,
     })
     .execute()
   await moveFiles(tx, draftId, caseId, answers)
   await tx.deleteFrom('form_draft').where('id', '=', draftId).execute()
-  await begin(tx, parts, FORMS, caseId)
+  await begin(tx, context, FORMS, caseId)
   return caseId
 }
 
 /** 409 `alreadyDecided`, `notOpen`, `change_over` with the form as it is, `approvals_end` with the draft, which stays. */
-async function change(tx: Tx, parts: Parts, { draft, answers, title, endsApprovals = 0 }: Sending): Promise<number> {
+async function change(
+  tx: Tx,
+  context: SendContext,
+  { draft, answers, title, endsApprovals = 0 }: Sending,
+): Promise<number> {
   const { id: draftId, personId, content, changes } = draft
   const caseId = changes!
   // Before anything of the form is written, as a decision does, so that neither waits for the other.
-  const { stages: decided } = await lockOpen(tx, parts, FORMS, { id: caseId, personId })
+  const { stages: decided } = await lockOpen(tx, context, FORMS, { id: caseId, personId })
   if (!mayChangeForm(content.mayChange, decided))
-    throw conflict('change_over', undefined, await readForm({ db: tx, now: parts.now }, personId, caseId))
+    throw conflict('change_over', undefined, await readForm({ db: tx, now: context.now }, personId, caseId))
   // No approval ends that the sender has not been told of.
   if (decided.filter(isApproval).length > endsApprovals)
     throw conflict('approvals_end', undefined, await toDraft(tx, draft))
   await sql`
     insert into form_former_answers (case_id, version, answers, until)
-    select f.case_id, c.version, f.answers, ${parts.now()} from form f join decision_case c on c.id = f.case_id
+    select f.case_id, c.version, f.answers, ${context.now()} from form f join decision_case c on c.id = f.case_id
     where f.case_id = ${caseId}`.execute(tx)
   await moveFiles(tx, draftId, caseId, answers)
   await tx
@@ -129,7 +133,7 @@ async function change(tx: Tx, parts: Parts, { draft, answers, title, endsApprova
     .execute()
   await tx.deleteFrom('form_draft').where('id', '=', draftId).execute()
   const stages = stagesOf(content, answers, await readSupervisor(tx, personId))
-  await changeStages(tx, parts, FORMS, { id: caseId, personId }, { note: '', stages })
+  await changeStages(tx, context, FORMS, { id: caseId, personId }, { note: '', stages })
   return caseId
 }
 
@@ -138,9 +142,14 @@ async function change(tx: Tx, parts: Parts, { draft, answers, title, endsApprova
  * present draft; of a change 409 `alreadyDecided`, `notOpen`, `change_over` with the present form, `approvals_end` with the present draft;
  * 422 `answers_refused`.
  */
-export async function sendDraft(tx: Tx, parts: Parts, target: DraftTarget, endsApprovals?: number): Promise<Form> {
+export async function sendDraft(
+  tx: Tx,
+  context: SendContext,
+  target: DraftTarget,
+  endsApprovals?: number,
+): Promise<Form> {
   const { id, personId, version } = target
-  const reading = { db: tx, now: parts.now }
+  const reading = { db: tx, now: context.now }
   const draft = await lockDraft(tx, personId, id)
   if (!draft) {
     const { rows } = await sql<{ id: number }>`
@@ -150,9 +159,9 @@ export async function sendDraft(tx: Tx, parts: Parts, target: DraftTarget, endsA
   }
   if (version !== undefined && version !== draft.version)
     throw conflict('version_conflict', undefined, await toDraft(tx, draft))
-  const answers = await checkedAnswers(tx, parts, draft)
+  const answers = await checkedAnswers(tx, context, draft)
   const files = { draftId: id, caseId: draft.changes ?? undefined }
   const title = await readTitle(tx, draft.content, answers, files)
   const made = draft.changes === null ? open : change
-  return readForm(reading, personId, await made(tx, parts, { draft, answers, title, endsApprovals }))
+  return readForm(reading, personId, await made(tx, context, { draft, answers, title, endsApprovals }))
 }

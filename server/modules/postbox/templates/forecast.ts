@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
 import type { Station, TemplateContent } from '#domain/postbox/template.ts'
 import { fullName } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase, StoredStage } from '#server/decisions/cases.ts'
 import { readFormDeciders } from '#server/modules/postbox/deciders.ts'
@@ -62,7 +62,7 @@ const UNSTORED = Number.MAX_SAFE_INTEGER
 
 /** Each station that is always passed, and those whose condition may come to hold: it is decided by the answers. */
 export async function readForecast(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: ReadContext,
   personId: string,
   { id, content }: PublishedTemplate,
 ): Promise<FormTemplate['forecast']> {

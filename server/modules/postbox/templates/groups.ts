@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EditedGroup, GroupBody } from '#contract/postbox-editing.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import { personJson } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { requirePeople } from './save-template.ts'
@@ -101,7 +101,7 @@ export async function createGroup(
 /** Who decides and reads forms of the group changes with its members. */
 export async function changeGroup(
   tx: Tx,
-  { now, events }: Pick<Context, 'now' | 'events'>,
+  { now, events }: WriteContext,
   target: GroupTarget,
   body: GroupBody,
 ): Promise<EditedGroup> {

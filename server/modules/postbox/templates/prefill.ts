@@ -78,13 +78,13 @@ const isKnown = (answer: Answer): boolean => answer !== null && answer !== ''
 
 /** By question; what the profile does not know is missing. */
 export async function readPrefilled(
-  parts: Pick<Context, 'db' | 'vault'>,
+  context: Pick<Context, 'db' | 'vault'>,
   personId: string,
   content: Pick<TemplateContent, 'pages'>,
   place: Place,
 ): Promise<Answers> {
   const wanted = questionsOf(content).filter(({ prefill }) => prefill !== null)
-  const profile = wanted.length > 0 ? await readProfile(parts, personId, place) : undefined
+  const profile = wanted.length > 0 ? await readProfile(context, personId, place) : undefined
   if (!profile) return {}
   const answers = wanted.map((question): [string, Answer] => [
     question.name,

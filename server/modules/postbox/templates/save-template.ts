@@ -5,15 +5,13 @@ import { oneLine } from '#domain/forms/one-line.ts'
 import { isSame, templateDifferences, type TemplateDifference } from '#domain/postbox/template-differences.ts'
 import { IMPOSSIBLE_RULES, templateErrors, type TemplateError } from '#domain/postbox/template-rules.ts'
 import type { Question, TemplateContent, Words } from '#domain/postbox/template.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { isEditedBy, readEdited, type Editor } from './read-edited.ts'
 import { contentOf, unknownReferences } from './template-file.ts'
 
-type Parts = Pick<Context, 'now'>
-
-/** Parts that one entry of the log names. */
+/** Pick<Context, 'now'> that one entry of the log names. */
 const LOGGED_PARTS = 50
 /** Saves of one person within this time are one entry of the log, in ms. */
 const ONE_SITTING = 60 * 60_000
@@ -183,7 +181,7 @@ async function insertTemplate(
 /** A new template, as a draft. 422 `template_refused` for conditions that cannot hold. */
 export async function createTemplate(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   editor: Editor,
   content: TemplateContent,
 ): Promise<EditedTemplate> {
@@ -195,7 +193,7 @@ export async function createTemplate(
 /** A new template from a file, as a draft, or nothing: 422 with the path of each error. */
 export async function importTemplate(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   editor: Editor,
   file: TemplateFile,
 ): Promise<EditedTemplate> {
@@ -209,7 +207,7 @@ export async function importTemplate(
 /** Saves a draft, complete or not. A draft that says what was published is none. */
 export async function saveDraft(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   target: SeenTemplate,
   body: TemplateContent,
 ): Promise<EditedTemplate> {
@@ -228,7 +226,11 @@ export async function saveDraft(
 }
 
 /** The draft is thrown away, and the published version is what is edited. 409 `nothing_published` for a template without one. */
-export async function discardDraft(tx: Tx, { now }: Parts, target: SeenTemplate): Promise<EditedTemplate> {
+export async function discardDraft(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  target: SeenTemplate,
+): Promise<EditedTemplate> {
   const at = now()
   const { published, draft } = await lockTemplate(tx, target)
   if (published === null) throw conflict('nothing_published', undefined, await readEdited(tx, target.editor, target.id))
@@ -240,7 +242,11 @@ export async function discardDraft(tx: Tx, { now }: Parts, target: SeenTemplate)
 }
 
 /** The draft becomes the next version; forms and drafts that were begun keep theirs. 409 `nothing_to_publish`, 422 with all errors. */
-export async function publishTemplate(tx: Tx, { now }: Parts, target: SeenTemplate): Promise<EditedTemplate> {
+export async function publishTemplate(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  target: SeenTemplate,
+): Promise<EditedTemplate> {
   const at = now()
   const { editor, id } = target
   const { draft, published, publishedVersion, isArchived } = await lockTemplate(tx, target)
@@ -272,7 +278,7 @@ export async function publishTemplate(tx: Tx, { now }: Parts, target: SeenTempla
 /** Nobody begins an archived template; drafts and forms that were begun go on. */
 export async function archiveTemplate(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   target: SeenTemplate,
   isArchived: boolean,
 ): Promise<EditedTemplate> {
@@ -289,7 +295,7 @@ export async function archiveTemplate(
 /** Names who edits a template beside the main administrators. */
 export async function nameEditors(
   tx: Tx,
-  { now, events }: Pick<Context, 'now' | 'events'>,
+  { now, events }: WriteContext,
   target: SeenTemplate,
   people: readonly string[],
 ): Promise<EditedTemplate> {

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Parts as Context } from '#server/modules/production/readers.ts'
 import { mayShow, rowsOf, type Part, type ShownRow } from './month-parts.ts'
 
 export const lastDay = (month: string): Day => addDays(addMonths(`${month}-01`, 1), -1)
@@ -93,7 +93,7 @@ async function findUncounted(db: Db, month: string, areaIds: readonly number[]):
  * the company at once: who moves from one to the other is in both counts, or in none.
  */
 export async function readCounts(
-  { db, now }: Context,
+  { db, now }: ReadContext,
   month: string,
   areaIds: readonly number[],
 ): Promise<MonthCount[]> {
@@ -168,7 +168,7 @@ async function recount(db: Db, month: string, at: Date): Promise<number> {
  * Counts months that ended lately, for the first time or again, and forgets the parts of people of those that are not counted again; by a
  * job at night.
  */
-export async function recountMonths(context: Context): Promise<number> {
+export async function recountMonths(context: ReadContext): Promise<number> {
   const { db, now } = context
   const at = now()
   const areas = (await db.selectFrom('production_area').select('id').orderBy('id').execute()).map(({ id }) => id)

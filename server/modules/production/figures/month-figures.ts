@@ -5,21 +5,22 @@ import type { MonthFigures, OwnMonth } from '#contract/production.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
-import { readAreas, readAreasOfOwnLines, type Parts } from '#server/modules/production/readers.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
+import { readAreas, readAreasOfOwnLines } from '#server/modules/production/readers.ts'
 import { readLinesOfShifts, toPersonLine } from '#server/modules/production/read-lines.ts'
 import { shiftOfDay } from '#server/modules/production/shift-view.ts'
 import { cutOffOf, lastDay, readCounts } from './month-counts.ts'
 
 /** The sums of each area that the reader sees, as they were counted last. */
 export async function readMonth(
-  parts: Parts,
+  context: ReadContext,
   personId: string,
   month: string,
   areaId: number | undefined,
 ): Promise<MonthFigures> {
-  const areas = await readAreas(parts, personId, areaId)
+  const areas = await readAreas(context, personId, areaId)
   const counts = await readCounts(
-    parts,
+    context,
     month,
     areas.map(({ id }) => id),
   )
@@ -32,7 +33,7 @@ export async function readMonth(
   return {
     month,
     until: lastDay(month),
-    countsFrom: parts.now() < from ? from.toISOString() : null,
+    countsFrom: context.now() < from ? from.toISOString() : null,
     leastGroup: LEAST_GROUP,
     rows,
     hidden: rows.filter(({ people, present, order, overhead }) => [people, present, order, overhead].includes(null))
@@ -41,12 +42,12 @@ export async function readMonth(
 }
 
 /** The shifts of a month in which this person booked or was present, the newest first. */
-export async function readOwnMonth(parts: Parts, personId: string, month: string): Promise<OwnMonth> {
-  const { db } = parts
-  const now = parts.now()
+export async function readOwnMonth(context: ReadContext, personId: string, month: string): Promise<OwnMonth> {
+  const { db } = context
+  const now = context.now()
   const first = `${month}-01`
   const last = addDays(addMonths(first, 1), -1)
-  const areas = await readAreasOfOwnLines(parts, personId)
+  const areas = await readAreasOfOwnLines(context, personId)
   const { rows } = await sql<{ day: string; areaId: number; shiftId: number | null }>`
     select s.shift_day::text as day, h.area_id as "areaId", s.shift_id as "shiftId" from production_sum s
     join production_shift h on h.id = s.shift_id

@@ -1,6 +1,6 @@
 // The foreman logs people out: what runs ends at the end of their shift, and they confirm or contest it.
 import type { LogOutBody, LogOutRefusal, LogOutResult } from '#contract/production.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { openCase } from '#server/decisions/decide.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -30,16 +30,16 @@ async function readReleased(tx: Tx, rows: readonly LoginRow[]): Promise<Readonly
  */
 export async function logOut(
   tx: Tx,
-  parts: Pick<Context, 'events' | 'now'>,
+  context: WriteContext,
   by: string,
   { area: areaId, logins }: LogOutBody,
 ): Promise<LogOutResult> {
-  const area = await readAreaOfPeople({ db: tx, now: parts.now }, by, areaId)
+  const area = await readAreaOfPeople({ db: tx, now: context.now }, by, areaId)
   if (!leads(area)) throw forbidden('notLead')
   const versions = new Map(logins.map(({ personId, version }) => [personId, version]))
   const ids = [...versions.keys()]
   await lockWorkers(tx, ids)
-  const now = parts.now()
+  const now = context.now()
   const rows = await readLoginRows(tx, area.id, ids)
   const released = await readReleased(tx, rows)
   const touched: Touched[] = []
@@ -55,7 +55,7 @@ export async function logOut(
       continue
     }
     const at = logOutAt(row, shift, now.getTime())
-    const caseId = await openCase(tx, parts, CORRECTIONS, {
+    const caseId = await openCase(tx, context, CORRECTIONS, {
       requesterId: by,
       stages: [{ name: PERSON_STAGE, holderId: personId }],
     })

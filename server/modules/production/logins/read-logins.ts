@@ -5,10 +5,11 @@ import { byUrgency, isStale, loginStateOf, offlineSince } from '#domain/producti
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { fold } from '#domain/search/search-text.ts'
 import { shiftRunningAt, windowOf, type Shift, type ShiftOfDay } from '#domain/production/shifts.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { leads, readAreas, type Parts, type ReadArea } from '#server/modules/production/readers.ts'
+import { leads, readAreas, type ReadArea } from '#server/modules/production/readers.ts'
 
 const MINUTE = 60_000
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
@@ -140,8 +141,8 @@ async function readOfflineDevices(db: Db, areaId: number, now: Date): Promise<Lo
 }
 
 /** The area that is asked for, else the reader's first. 404 where there is none. */
-async function areaFor(parts: Parts, personId: string, areaId: number | undefined): Promise<ReadArea> {
-  const [area] = await readAreas(parts, personId, areaId)
+async function areaFor(context: ReadContext, personId: string, areaId: number | undefined): Promise<ReadArea> {
+  const [area] = await readAreas(context, personId, areaId)
   if (!area) throw notFound()
   return area
 }
@@ -173,10 +174,10 @@ const countsOfGroup = ({ length }: readonly ShownLogin[]): Counts => ({
   withoutLogin: null,
 })
 
-export async function readLogins(parts: Parts, personId: string, query: LoginsQuery): Promise<Logins> {
-  const { db } = parts
-  const area = await areaFor(parts, personId, query.area)
-  const at = parts.now()
+export async function readLogins(context: ReadContext, personId: string, query: LoginsQuery): Promise<Logins> {
+  const { db } = context
+  const area = await areaFor(context, personId, query.area)
+  const at = context.now()
   const now = at.getTime()
   const shifts = new Map(area.shifts.map((one) => [one.id, one]))
   const viewer = { now, personId, mayLead: leads(area) }

@@ -29,8 +29,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** SQLSTATE classes of values that the database cannot take, now or ever. */
 const DATA_CODE = /^2[23]...$/
 
-type Parts = Pick<Context, 'config' | 'db' | 'now' | 'log'>
-
 function readMessage(payload: Buffer): Static<typeof Message> | undefined {
   if (payload.length > MESSAGE_LIMIT) return undefined
   try {
@@ -43,7 +41,10 @@ function readMessage(payload: Buffer): Static<typeof Message> | undefined {
 }
 
 /** The answer to a message; throws while it cannot be stored. */
-export async function answerTo(payload: Buffer, { db, now, log }: Pick<Parts, 'db' | 'now' | 'log'>): Promise<object> {
+export async function answerTo(
+  payload: Buffer,
+  { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
+): Promise<object> {
   const message = readMessage(payload)
   if (!message) return { code: 'malformed' }
   const { key, ...body } = message
@@ -62,8 +63,8 @@ export async function answerTo(payload: Buffer, { db, now, log }: Pick<Parts, 'd
 }
 
 /** Connects and takes messages until the returned function is called; a broker that is away is tried again by itself. */
-export function connectMachines(url: string, parts: Parts): { client: MqttClient; stop: () => Promise<void> } {
-  const { log, config } = parts
+export function connectMachines(url: string, context: Context): { client: MqttClient; stop: () => Promise<void> } {
+  const { log, config } = context
   let isStopped = false
   const client = mqtt.connect(url, {
     // Names the session at the broker: a new deployment goes on with that of the one before.
@@ -77,7 +78,7 @@ export function connectMachines(url: string, parts: Parts): { client: MqttClient
     const store = async () => {
       while (!isStopped) {
         try {
-          const answer = await answerTo(Buffer.from(payload), parts)
+          const answer = await answerTo(Buffer.from(payload), context)
           if ('code' in answer) log.warn({ topic, answer }, 'a message of a machine is not stored')
           client.publish(String(topic).replace(/events$/, 'answers'), JSON.stringify(answer), { qos: 0 })
           return done()

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { CorrectionsQuery, CorrectionView, ShiftParams } from '#contract/production.ts'
 import { isEnded } from '#domain/decisions/case.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
@@ -11,7 +12,7 @@ import { readViews } from '#server/decisions/views.ts'
 import { conflict } from '#server/http/errors.ts'
 import { applyEvents, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
 import { readCorrectionEntry } from '#server/modules/production/notifications/on-corrections.ts'
-import { readLeaders, readOwnOffice, type Parts } from '#server/modules/production/readers.ts'
+import { readLeaders, readOwnOffice } from '#server/modules/production/readers.ts'
 import { ACTIVITY } from '#server/modules/production/read-lines.ts'
 import { findShift } from '#server/modules/production/shift-view.ts'
 
@@ -185,9 +186,13 @@ export async function findCorrections(
 }
 
 /** Of a shift of which the reader sees the people, the newest first; 404. */
-export async function findShiftCorrections(parts: Parts, personId: string, params: ShiftParams): Promise<number[]> {
-  const { scope } = await findShift(parts, personId, params)
-  const rows = await parts.db
+export async function findShiftCorrections(
+  context: ReadContext,
+  personId: string,
+  params: ShiftParams,
+): Promise<number[]> {
+  const { scope } = await findShift(context, personId, params)
+  const rows = await context.db
     .selectFrom('production_correction')
     .select('case_id')
     .where('shift_id', '=', scope.shift.id)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AnswerBody, CorrectionBody, CorrectionView } from '#contract/production.ts'
 import { windowOf } from '#domain/production/shifts.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { findCases } from '#server/decisions/cases.ts'
 import { askBack, change, lockOpen, openCase } from '#server/decisions/decide.ts'
@@ -12,8 +12,6 @@ import { leads, readArea, readAreasOfOwnLines, type ReadArea } from '#server/mod
 import { CORRECTIONS, FOREMAN_STAGE, PERSON_STAGE, readCorrections, requireUnreleased } from './correction-kind.ts'
 import { readLines, toPersonLine, type ReadLine, type ShiftScope } from '#server/modules/production/read-lines.ts'
 import { shiftOf } from '#server/modules/production/shift-view.ts'
-
-type Parts = Pick<Context, 'events' | 'now'>
 
 const refuse = (field: string, rule: string) => unprocessable(rule, [{ field: `body.${field}`, rule }])
 const HOUR = 3_600_000
@@ -73,15 +71,15 @@ async function requireKnown(
 /** The line that is corrected, locked; 404 for people who do not see it, 403 `notLead` for whoever sees but does not lead. */
 async function lockLine(
   tx: Tx,
-  { now }: Parts,
+  { now }: WriteContext,
   personId: string,
   body: CorrectionBody,
 ): Promise<{ readonly area: ReadArea; readonly scope: ShiftScope; readonly line: ReadLine; readonly isOwn: boolean }> {
   const isOwn = body.personId === personId
-  const parts = { db: tx, now }
+  const context = { db: tx, now }
   const area = isOwn
-    ? (await readAreasOfOwnLines(parts, personId, body.areaId))[0]
-    : await readArea(parts, personId, body.areaId)
+    ? (await readAreasOfOwnLines(context, personId, body.areaId))[0]
+    : await readArea(context, personId, body.areaId)
   if (!area) throw notFound()
   if (area.reader === 'figures' && !isOwn) throw notFound()
   const scope = { areaId: area.id, shifts: area.shifts, shift: shiftOf(area, body.shift), day: body.day, now: now() }
@@ -99,11 +97,11 @@ async function lockLine(
  */
 export async function addCorrection(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   personId: string,
   body: CorrectionBody,
 ): Promise<CorrectionView> {
-  const { area, scope, line, isOwn } = await lockLine(tx, parts, personId, body)
+  const { area, scope, line, isOwn } = await lockLine(tx, context, personId, body)
   requireSensible(body, scope)
   await requireKnown(tx, body, area.id)
   await requireUnreleased(tx, { personId: body.personId, day: body.day, shiftId: scope.shift.id })
@@ -114,7 +112,7 @@ export async function addCorrection(
   const isQuestion = body.change === 'question'
   const waits = isOwn || isQuestion
   const note = body.note?.trim() ?? ''
-  const caseId = await openCase(tx, parts, CORRECTIONS, {
+  const caseId = await openCase(tx, context, CORRECTIONS, {
     // A question is answered by a correction that the person asks for.
     requesterId: waits ? body.personId : personId,
     stages: waits ? [FOREMAN_STAGE] : [{ name: PERSON_STAGE, holderId: body.personId }],
@@ -140,7 +138,7 @@ export async function addCorrection(
       takes_effect: waits ? 'approved' : 'atOnce',
     })
     .execute()
-  if (isQuestion) await askBack(tx, parts, CORRECTIONS, { id: caseId, personId }, { reason: note })
+  if (isQuestion) await askBack(tx, context, CORRECTIONS, { id: caseId, personId }, { reason: note })
   else if (!waits) await applyEvents(tx, [{ personId: body.personId, from: from.getTime() }])
   return (await readCorrections(tx, personId, [caseId], scope.now))[0]!
 }
@@ -155,8 +153,8 @@ interface SeenCorrection {
  * The requester answers a question: the person says what they did, the foreman explains a correction. 404; 403 `notRequester`; 409
  * `notOpen`, `version_conflict`; 422 by field.
  */
-export async function answer(tx: Tx, parts: Parts, target: SeenCorrection, body: AnswerBody): Promise<void> {
-  const one = await lockOpen(tx, parts, CORRECTIONS, target)
+export async function answer(tx: Tx, context: WriteContext, target: SeenCorrection, body: AnswerBody): Promise<void> {
+  const one = await lockOpen(tx, context, CORRECTIONS, target)
   if (one.requesterId !== target.personId) throw forbidden('notRequester')
   const row = await tx
     .selectFrom('production_correction as c')
@@ -164,7 +162,7 @@ export async function answer(tx: Tx, parts: Parts, target: SeenCorrection, body:
     .select(['c.takes_effect', 'h.area_id'])
     .where('c.case_id', '=', target.id)
     .executeTakeFirstOrThrow()
-  if (one.status !== 'askedBack') throw conflict('notOpen', undefined, await presentOf(tx, parts, target))
+  if (one.status !== 'askedBack') throw conflict('notOpen', undefined, await presentOf(tx, context, target))
   const count = [body.orderId, body.activityId].filter((given) => given !== undefined).length
   const note = body.note?.trim() ?? ''
   if (count > 1) throw refuse('orderId', 'orderOrActivity')
@@ -178,18 +176,14 @@ export async function answer(tx: Tx, parts: Parts, target: SeenCorrection, body:
       .set({ change: 'book', order_id: body.orderId ?? null, activity_id: body.activityId ?? null, note })
       .where('case_id', '=', target.id)
       .execute()
-  await change(tx, parts, CORRECTIONS, target, { note, keepsApprovals: true })
+  await change(tx, context, CORRECTIONS, target, { note, keepsApprovals: true })
 }
 
-const presentOf = async (tx: Tx, { now }: Parts, { id, personId }: SeenCorrection): Promise<CorrectionView> =>
+const presentOf = async (tx: Tx, { now }: WriteContext, { id, personId }: SeenCorrection): Promise<CorrectionView> =>
   (await readCorrections(tx, personId, [id], now()))[0]!
 
 /** A correction as this person sees it; 404 for whoever may not. */
-export async function readCorrection(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  personId: string,
-  id: number,
-): Promise<CorrectionView> {
+export async function readCorrection({ db, now }: ReadContext, personId: string, id: number): Promise<CorrectionView> {
   const [one] = await findCases(db, [id])
   const isSeen = one?.kind === CORRECTIONS.kind && (await CORRECTIONS.maySee!(db, personId, one, now()))
   const isTheirs = one?.kind === CORRECTIONS.kind && one.requesterId === personId

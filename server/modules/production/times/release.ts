@@ -10,8 +10,6 @@ import { leads } from '#server/modules/production/readers.ts'
 import { readLines, type ReadLine } from '#server/modules/production/read-lines.ts'
 import { findShift, nextHandOver, readShift } from '#server/modules/production/shift-view.ts'
 
-type Parts = Pick<Context, 'now'>
-
 const announce = (tx: Tx, areaId: number) =>
   sql`select pg_notify(${CHANGES}, ${JSON.stringify({ areaIds: [areaId] })})`.execute(tx)
 
@@ -29,7 +27,7 @@ function refusalOf(line: ReadLine | undefined, version: number, personId: string
  */
 export async function release(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   personId: string,
   params: ShiftParams,
   { people }: ReleaseBody,
@@ -75,7 +73,7 @@ export async function release(
 /** Takes releases of a shift back. 409 `handedOver` with the present shift where payroll has all that was meant. */
 export async function takeBack(
   tx: Tx,
-  { now }: Parts,
+  { now }: Pick<Context, 'now'>,
   personId: string,
   params: ShiftParams,
   { people }: TakeBackBody,

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { GapSuggestion, ShiftParams } from '#contract/production.ts'
 import { suggestFor } from '#domain/production/suggestion.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import type { Parts } from '#server/modules/production/readers.ts'
 import { readLines } from '#server/modules/production/read-lines.ts'
 import { findShift } from '#server/modules/production/shift-view.ts'
 
@@ -30,20 +30,20 @@ async function readActivity(db: Db, kind: string): Promise<GapSuggestion['activi
 
 /** Of the gap that begins at `from`; 404 where the line has none there, or for people who do not see it. */
 export async function readSuggestion(
-  parts: Parts,
+  context: ReadContext,
   personId: string,
   params: ShiftParams & { readonly personId: string },
   from: number,
 ): Promise<GapSuggestion> {
-  const { scope } = await findShift(parts, personId, params)
-  const [read] = await readLines(parts.db, { ...scope, personIds: [params.personId] })
+  const { scope } = await findShift(context, personId, params)
+  const [read] = await readLines(context.db, { ...scope, personIds: [params.personId] })
   const gap = read?.line.segments.find((one) => one.kind === 'gap' && one.from === from)
   if (!read || !gap) throw notFound()
   const orders = read.bookings.filter(({ kind }) => kind === 'order')
   const next = orders.find((one) => one.from >= gap.to)
   const before = orders.findLast((one) => one.from < gap.from)
   const plans = await readPlans(
-    parts.db,
+    context.db,
     [next, before].flatMap((one) => one?.orderId ?? []),
   )
   const [nextPlan, beforePlan] = [plans.get(next?.orderId ?? 0), plans.get(before?.orderId ?? 0)]
@@ -77,7 +77,7 @@ export async function readSuggestion(
     bookedAfter: booked + minutes,
     reason,
     order: orderId === undefined ? null : (plans.get(orderId)?.order ?? null),
-    activity: activity === undefined ? null : await readActivity(parts.db, activity),
+    activity: activity === undefined ? null : await readActivity(context.db, activity),
     nextOrder: nextPlan?.order ?? null,
     plannedMinutes,
     workplace: place?.workplaceId ? { id: place.workplaceId, name: place.workplace ?? '' } : null,

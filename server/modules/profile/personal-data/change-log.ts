@@ -121,12 +121,10 @@ const selectChanges = (personId: string, { before, limit }: Range) => sql<Change
   where c.person_id = ${personId} and (${before ?? null}::bigint is null or c.id < ${before ?? null})
   order by c.id desc limit ${limit}`
 
-type Parts = Pick<Context, 'vault' | 'now'>
-
 /** Changes of one person's data, newest first. */
 export async function readChanges(
   db: Db,
-  { vault, now }: Parts,
+  { vault, now }: Context,
   personId: string,
   range: Range,
 ): Promise<ProfileChange[]> {
@@ -146,8 +144,8 @@ export async function readViews(db: Db, personId: string, limit: number): Promis
 const PAGE = 20
 
 /** A page of the log; the views are part of the first one. */
-export async function readLog(db: Db, parts: Parts, personId: string, before?: number): Promise<ProfileChanges> {
-  const found = await readChanges(db, parts, personId, { before, limit: PAGE + 1 })
+export async function readLog(db: Db, context: Context, personId: string, before?: number): Promise<ProfileChanges> {
+  const found = await readChanges(db, context, personId, { before, limit: PAGE + 1 })
   const changes = found.slice(0, PAGE)
   const last = changes.at(-1)
   return {

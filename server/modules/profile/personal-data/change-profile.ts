@@ -118,14 +118,12 @@ function mailOf(change: NewChange, now: Date): PickOfEach<MailWanted> | undefine
   return { template: 'ibanChanged', data: { at, month, objectionUntil: objectionUntil.toISOString() } }
 }
 
-type Parts = Pick<Context, 'events' | 'now' | 'vault'>
-
 export const OWN = { role: 'self', mayChange: true } as const
 
 const DAY = 86_400_000
 
 /** Logs a change and sends a mail to the former address. */
-export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, change: NewChange): Promise<void> {
+export async function record(tx: Tx, { events, now }: Context, row: PersonRow, change: NewChange): Promise<void> {
   const mail = mailOf(change, now())
   const address = row.email ?? undefined
   const mailed = mail !== undefined && address !== undefined
@@ -135,7 +133,7 @@ export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, cha
   await events.publish(tx, 'mail.wanted', { key, personId: row.id, address, ...mail })
 }
 
-function entryOf({ now: clock, vault }: Parts, row: PersonRow, planned: PlannedChange): NewChange {
+function entryOf({ now: clock, vault }: Context, row: PersonRow, planned: PlannedChange): NewChange {
   const now = clock()
   const { what, before, after, columns } = planned
   const entry = { personId: row.id, what, before, after, by: row.id, at: now, withFactor: true }
@@ -155,7 +153,7 @@ function entryOf({ now: clock, vault }: Parts, row: PersonRow, planned: PlannedC
  */
 export async function changeProfile(
   tx: Tx,
-  context: Parts,
+  context: Context,
   personId: string,
   patch: ProfilePatch,
   version?: number,
@@ -173,7 +171,7 @@ export async function changeProfile(
   return readAgain(tx, context, personId)
 }
 
-async function readAgain(tx: Tx, { vault, now }: Parts, personId: string): Promise<Profile> {
+async function readAgain(tx: Tx, { vault, now }: Context, personId: string): Promise<Profile> {
   const row = await lockPerson(tx, vault, personId)
   if (!row) throw notFound()
   return toProfile(row, OWN, now())
@@ -184,7 +182,7 @@ async function readAgain(tx: Tx, { vault, now }: Parts, personId: string): Promi
  * not this person's, 409 `objection_not_possible`, `objection_used`, `objection_over`, or `change_superseded` when
  * other details hold by now.
  */
-export async function objectTo(tx: Tx, context: Parts, personId: string, changeId: number): Promise<Profile> {
+export async function objectTo(tx: Tx, context: Context, personId: string, changeId: number): Promise<Profile> {
   const now = context.now()
   const row = await lockPerson(tx, context.vault, personId)
   const change = await tx

@@ -12,11 +12,9 @@ import { readPerson } from './queries.ts'
 /** More entries than any person has in the months that they are maintained. */
 const ALL = 10_000
 
-type Parts = Pick<Context, 'exports' | 'now' | 'vault'>
-
 async function readFields(
   db: Db,
-  { vault, now }: Parts,
+  { vault, now }: Context,
   { personId, full }: ExportRequest,
 ): Promise<Record<string, string | null>> {
   const row = await readPerson(db, vault, personId)
@@ -32,10 +30,10 @@ async function readPortrait(db: Db, vault: Vault, personId: string): Promise<str
   return picture ? `data:${picture.contentType};base64,${picture.bytes.toString('base64')}` : null
 }
 
-export function exportPersonalData(parts: Parts): void {
-  const { exports, vault } = parts
-  exports.add('profile', (db, request) => readFields(db, parts, request))
-  exports.add('changes', (db, { personId }) => readChanges(db, parts, personId, { limit: ALL }))
+export function exportPersonalData(context: Context): void {
+  const { exports, vault } = context
+  exports.add('profile', (db, request) => readFields(db, context, request))
+  exports.add('changes', (db, { personId }) => readChanges(db, context, personId, { limit: ALL }))
   exports.add('views', (db, { personId }) => readViews(db, personId, ALL))
   exports.add('picture', (db, { personId }) => readPortrait(db, vault, personId))
 }

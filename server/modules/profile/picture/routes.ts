@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { CropQuery, PictureStored } from '#contract/personal-data.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, type Crop, type Turn } from '#domain/files/picture-rules.ts'
 import { requireRecentFactor, withRecentFactor } from '#server/auth/recent-factor.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { badRequest, unprocessable, notFound } from '#server/http/errors.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { preparePortrait } from '#server/files/portraits.ts'
@@ -12,8 +12,6 @@ import type { Tx } from '#server/db/db.ts'
 import { insertPicture, type EncodedPicture } from '#server/files/pictures.ts'
 import { logChange } from '#server/modules/profile/personal-data/change-log.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
-
-type Parts = Pick<Context, 'events' | 'now'>
 
 /** Holds the person and returns their picture. */
 async function lockPicture(tx: Tx, personId: string): Promise<string | null> {
@@ -28,7 +26,7 @@ async function lockPicture(tx: Tx, personId: string): Promise<string | null> {
   return person.picture_id
 }
 
-async function replace(tx: Tx, { events, now }: Parts, personId: string, next: string | null): Promise<void> {
+async function replace(tx: Tx, { events, now }: WriteContext, personId: string, next: string | null): Promise<void> {
   const old = await lockPicture(tx, personId)
   if (old === next) return
   await tx.updateTable('person').set({ picture_id: next }).where('id', '=', personId).execute()
@@ -55,7 +53,7 @@ async function replace(tx: Tx, { events, now }: Parts, personId: string, next: s
 /** Stores `picture` as the portrait of the person. */
 async function storePortrait(
   tx: Tx,
-  context: Parts,
+  context: WriteContext,
   personId: string,
   picture: EncodedPicture,
 ): Promise<PictureStored> {
@@ -64,7 +62,7 @@ async function storePortrait(
 }
 
 /** Takes the portrait away; without one nothing happens. */
-async function removePortrait(tx: Tx, context: Parts, personId: string): Promise<null> {
+async function removePortrait(tx: Tx, context: WriteContext, personId: string): Promise<null> {
   await replace(tx, context, personId, null)
   return null
 }

@@ -5,13 +5,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ExportQuery, SelectionExport } from '#contract/suppliers.ts'
 import { type CertificateState, expiringUntil } from '#domain/suppliers/certificate.ts'
 import type { Viewer } from '#domain/suppliers/mandate.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine, csvText, plain } from '#server/text/csv.ts'
 import { copyOut } from '#server/operation/copy-out.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { type Parts } from '#server/modules/suppliers/viewer.ts'
 import { readWanted, SORT_COLUMNS, type Condition } from './filter.ts'
 
 type Language = 'de' | 'en'
@@ -199,7 +199,7 @@ async function findExported(db: Db, viewer: Viewer, filters: ExportQuery, today:
 
 /** The filtered list, or the selected partners of any page; unknown ids are left out. */
 export async function exportList(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   viewer: Viewer,
   query: ExportQuery | SelectionExport,
 ): Promise<Readable> {

@@ -4,12 +4,12 @@ import type { PartnerPage, PartnerQuery, PartnerRow, PartnerSort } from '#contra
 import type { Band } from '#domain/suppliers/band.ts'
 import { certificateState, type CertificateKind, type StoredState } from '#domain/suppliers/certificate.ts'
 import type { Viewer } from '#domain/suppliers/mandate.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { type Parts } from '#server/modules/suppliers/viewer.ts'
 import { GROUP_REF } from '#server/modules/suppliers/partner.ts'
 import {
   certificateCondition,
@@ -219,7 +219,7 @@ async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Prom
 }
 
 /** If no partner has these words, the ones with similar words. */
-export async function readList({ db, now }: Parts, viewer: Viewer, query: PartnerQuery): Promise<PartnerPage> {
+export async function readList({ db, now }: ReadContext, viewer: Viewer, query: PartnerQuery): Promise<PartnerPage> {
   const today = businessDay(now())
   const { sort = 'name', descending = false, size = SIZE, after } = query
   const cursor = after === undefined ? undefined : readCursor(after, { sort, descending })
@@ -236,7 +236,7 @@ export async function readList({ db, now }: Parts, viewer: Viewer, query: Partne
 export async function countCertificates({
   db,
   now,
-}: Parts): Promise<{ expiring: number; expired: number; missing: number }> {
+}: ReadContext): Promise<{ expiring: number; expired: number; missing: number }> {
   const today = businessDay(now())
   const active = await filterConditions(db, { status: 'free' }, today)
   const count = (state: 'expiring' | 'expired' | 'missing') =>

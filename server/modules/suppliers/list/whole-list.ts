@@ -2,12 +2,12 @@
 // nothing that depends on who asks.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/http/errors.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { type Parts } from '#server/modules/suppliers/viewer.ts'
 
 /** Of more partners the pages of the server are read. */
 const WHOLE_LIMIT = 120_000
@@ -31,7 +31,7 @@ async function readFrame(db: Db, today: string): Promise<string> {
 }
 
 /** What the list is made from has one stamp: each change of a partner counts in it, whenever it commits. */
-async function readStamp({ db, now }: Parts): Promise<Stamp> {
+async function readStamp({ db, now }: ReadContext): Promise<Stamp> {
   const today = businessDay(now())
   const frame = await readFrame(db, today)
   const { rows } = await sql<{ count: number; sum: string }>`
@@ -84,12 +84,12 @@ interface WholeAnswer {
 }
 
 /** Keeps the last text: it is the same for everybody until a partner, a lead buyer or the day changes. */
-export function createWholeList(parts: Parts): (known: string | undefined) => Promise<WholeAnswer> {
+export function createWholeList(context: ReadContext): (known: string | undefined) => Promise<WholeAnswer> {
   let kept: { tag: string; text: Promise<string> } | undefined
   const write = async ({ today, frame }: Stamp): Promise<string> =>
-    `{"today":"${today}",${frame.trim().slice(1, -1)},"columns":${await readColumns(parts.db)}}`
+    `{"today":"${today}",${frame.trim().slice(1, -1)},"columns":${await readColumns(context.db)}}`
   return async (known) => {
-    const stamp = await readStamp(parts)
+    const stamp = await readStamp(context)
     if (known === stamp.tag) return { tag: stamp.tag, text: undefined }
     if (kept?.tag !== stamp.tag) {
       const text = write(stamp)

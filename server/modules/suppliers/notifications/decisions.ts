@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ChangeRequest } from '#contract/suppliers-partner.ts'
 import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Viewer } from '#domain/suppliers/mandate.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
@@ -10,7 +11,7 @@ import { findPartner } from '#server/modules/suppliers/viewer.ts'
 import { readViewer } from '#server/purchasing/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
 import { decisionCalls, endedText, type Ended } from '#server/notices/todo-decisions.ts'
-import type { DecisionParts, DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -45,7 +46,7 @@ async function readFound(db: Db, viewer: Viewer, requestId: number, now: Date): 
 }
 
 async function presentOpen(
-  { db, now }: DecisionParts,
+  { db, now }: ReadContext,
   { language }: DecisionReader,
   viewer: Viewer,
   { partnerId, groupIds, request }: Found,
@@ -80,14 +81,14 @@ const endedOf = ({ state, decider }: ChangeRequest): Ended | undefined =>
 export const requestDecisions: TodoDecisionRule = {
   kind: 'partnerRequest',
   key: 'supplier-request:',
-  async present(parts, reader, todos) {
-    const { db, now } = parts
+  async present(context, reader, todos) {
+    const { db, now } = context
     const viewer = await readViewer(db, now(), reader.personId)
     const presented = await Promise.all(
       todos.map(async ({ entryId, numbers: [requestId = 0] }) => {
         const found = await readFound(db, viewer, requestId, now())
         const ended = { ended: endedText(reader.language, found && endedOf(found.request)) }
-        return [entryId, found?.request.mayDecide ? await presentOpen(parts, reader, viewer, found) : ended] as const
+        return [entryId, found?.request.mayDecide ? await presentOpen(context, reader, viewer, found) : ended] as const
       }),
     )
     return new Map(presented)

@@ -8,7 +8,7 @@ import { addMonths } from '#domain/calendar/calendar-days.ts'
 import { FEED_LIMIT, type FeedKind } from '#domain/leave/calendar-feed.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { isKnown } from '#server/files/send-file.ts'
@@ -115,10 +115,7 @@ function spanOf({ kind, months }: { kind: FeedKind; months: number | null }, tod
 }
 
 /** The calendar behind a token; 404 for one that is unknown or revoked, and while its person may not use the area. */
-async function readCalendar(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  token: string,
-): Promise<{ text: string; etag: string }> {
+async function readCalendar({ db, now }: ReadContext, token: string): Promise<{ text: string; etag: string }> {
   const { rows } = await sql<{
     id: number
     kind: FeedKind

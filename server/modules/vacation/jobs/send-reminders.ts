@@ -12,8 +12,6 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 import { DEADLINE } from '#server/modules/vacation/requests.ts'
 
-type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
-
 interface WaitingRow {
   id: number
   version: number
@@ -77,7 +75,7 @@ async function isNew(tx: Tx, { id, version, key }: ReminderKey, at: Date): Promi
   return stored !== undefined
 }
 
-async function remindOfWaiting({ db, events, now }: Parts, row: WaitingRow, today: Day): Promise<void> {
+async function remindOfWaiting({ db, events, now }: Context, row: WaitingRow, today: Day): Promise<void> {
   const due = await dueOf(db, row, today)
   if (!due) return
   const { id, version } = row
@@ -108,7 +106,7 @@ async function readDuties(db: Db, today: Day): Promise<DutyRow[]> {
   return rows
 }
 
-async function remindOfDuty({ db, events, now }: Parts, { id, version, first }: DutyRow, today: Day): Promise<void> {
+async function remindOfDuty({ db, events, now }: Context, { id, version, first }: DutyRow, today: Day): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await isNew(tx, { id, version, key: `duty-${first}` }, now()))
       await events.publish(tx, 'leave.duty_near', { requestId: id, first, hasBegun: first <= today })
@@ -116,8 +114,8 @@ async function remindOfDuty({ db, events, now }: Parts, { id, version, first }: 
 }
 
 /** Once a day. What fails for one request does not keep the others from being reminded of. */
-export async function sendReminders(parts: Parts): Promise<void> {
-  const { db, now, log } = parts
+export async function sendReminders(context: Context): Promise<void> {
+  const { db, now, log } = context
   const today = businessDay(now())
   const attempt = async (id: number, send: () => Promise<void>) => {
     try {
@@ -126,6 +124,6 @@ export async function sendReminders(parts: Parts): Promise<void> {
       log.error({ err: error, request: id }, 'a reminder of leave was not sent')
     }
   }
-  for (const row of await readWaiting(db)) await attempt(row.id, () => remindOfWaiting(parts, row, today))
-  for (const duty of await readDuties(db, today)) await attempt(duty.id, () => remindOfDuty(parts, duty, today))
+  for (const row of await readWaiting(db)) await attempt(row.id, () => remindOfWaiting(context, row, today))
+  for (const duty of await readDuties(db, today)) await attempt(duty.id, () => remindOfDuty(context, duty, today))
 }

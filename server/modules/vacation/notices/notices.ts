@@ -10,8 +10,6 @@ import { companiesOf, requireCompany, type Viewer } from '#server/modules/vacati
 import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { formatDay } from './send-notices.ts'
 
-type Parts = Pick<Context, 'config' | 'now' | 'events'>
-
 const PAGE = 50
 
 /** Notices from before the letter was stored name one sum. */
@@ -44,7 +42,7 @@ export async function readNotices(db: Db, personId: string): Promise<LapseNotice
 /** Marks an own notice as seen, or as confirmed; a second time changes nothing. Of anybody else: 404. */
 export async function markNotice(
   tx: Tx,
-  { config, now, events }: Parts,
+  { config, now, events }: Context,
   { id, personId }: { id: number; personId: string },
   state: 'seen' | 'confirmed',
 ): Promise<LapseNotice> {

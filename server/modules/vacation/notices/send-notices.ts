@@ -8,7 +8,7 @@ import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 import { readAccount } from '#server/modules/vacation/account.ts'
@@ -129,11 +129,7 @@ async function isSent(db: Db, personId: string, today: Day): Promise<boolean> {
   return found !== undefined
 }
 
-async function sendNotice(
-  tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
-  { id, name }: Receiver,
-): Promise<void> {
+async function sendNotice(tx: Tx, { events, now }: WriteContext, { id, name }: Receiver): Promise<void> {
   await lockAccount(tx, id)
   const today = businessDay(now())
   if (await isSent(tx, id, today)) return
@@ -176,11 +172,11 @@ async function readReceivers(db: Db, today: Day): Promise<Receiver[]> {
   return rows
 }
 
-export async function sendNotices(parts: Pick<Context, 'db' | 'events' | 'now' | 'log'>): Promise<void> {
-  const { db, now, log } = parts
+export async function sendNotices(context: Pick<Context, 'db' | 'events' | 'now' | 'log'>): Promise<void> {
+  const { db, now, log } = context
   for (const receiver of await readReceivers(db, businessDay(now())))
     try {
-      await db.transaction().execute((tx) => sendNotice(tx, parts, receiver))
+      await db.transaction().execute((tx) => sendNotice(tx, context, receiver))
     } catch (error) {
       // The others get theirs; this one is tried again with the next day.
       log.error({ err: error, person: receiver.id }, 'the notice of lapse was not sent')

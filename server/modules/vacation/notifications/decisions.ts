@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { Fraction } from '#domain/calendar/fraction.ts'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
@@ -21,7 +22,6 @@ import {
   type HeldStage,
 } from '#server/notices/todo-decisions.ts'
 import type {
-  DecisionParts,
   DecisionReader,
   KeyedTodo,
   OpenTodo,
@@ -59,19 +59,19 @@ async function readColleagues(db: Db, applicantIds: readonly string[]): Promise<
 
 /** Names of colleagues who are away on days of each request, as far as the reader may see it. */
 async function readOverlaps(
-  parts: DecisionParts,
+  context: ReadContext,
   reader: DecisionReader,
   decisions: readonly OpenDecision[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const asked = decisions.filter(({ isCancellation }) => !isCancellation)
   const colleagues = await readColleagues(
-    parts.db,
+    context.db,
     asked.flatMap(({ request }) => request.person.id ?? []),
   )
   const personIds = [...new Set([...colleagues.values()].flat())]
   if (personIds.length === 0) return new Map()
   const span = spanOf(asked.flatMap(({ request }) => request.periods))
-  const seen = await readAbsences(parts, reader, { ...span, personIds })
+  const seen = await readAbsences(context, reader, { ...span, personIds })
   return new Map(
     asked.map(({ request }) => {
       const others = new Set(colleagues.get(request.person.id ?? ''))
@@ -142,7 +142,7 @@ async function readEndings(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
 }
 
 /** Of each request the stage that the reader may decide. */
-async function readStages({ db, now }: DecisionParts, { personId, language }: DecisionReader) {
+async function readStages({ db, now }: ReadContext, { personId, language }: DecisionReader) {
   const deciders = await readDeciders(db, businessDay(now()))
   const stages = new Map<number, HeldStage>()
   for (const stage of deciders.open) {
@@ -155,14 +155,14 @@ async function readStages({ db, now }: DecisionParts, { personId, language }: De
 }
 
 /** The open ones among these to-dos, each with its facts. */
-async function readOpenTodos(parts: DecisionParts, reader: DecisionReader, isCancellation: boolean, ids: Set<number>) {
+async function readOpenTodos(context: ReadContext, reader: DecisionReader, isCancellation: boolean, ids: Set<number>) {
   const { language } = reader
-  const all = await readOpenDecisions(parts, reader)
+  const all = await readOpenDecisions(context, reader)
   const open = all.filter((one) => one.isCancellation === isCancellation && ids.has(one.request.id))
-  const overlaps = await readOverlaps(parts, reader, open)
-  const stages = await readStages(parts, reader)
+  const overlaps = await readOverlaps(context, reader, open)
+  const stages = await readStages(context, reader)
   const holders = await readHolders(
-    parts.db,
+    context.db,
     open.flatMap(({ onBehalfOf }) => onBehalfOf?.id ?? []),
   )
   return new Map(
@@ -187,11 +187,11 @@ async function readOpenTodos(parts: DecisionParts, reader: DecisionReader, isCan
 
 const present =
   (isCancellation: boolean): TodoDecisionRule['present'] =>
-  async (parts, reader, todos) => {
+  async (context, reader, todos) => {
     const idOf = ({ numbers: [id = 0] }: KeyedTodo) => id
-    const open = await readOpenTodos(parts, reader, isCancellation, new Set(todos.map(idOf)))
+    const open = await readOpenTodos(context, reader, isCancellation, new Set(todos.map(idOf)))
     const closed = todos.filter((todo) => open.get(idOf(todo))?.version !== todo.numbers[1])
-    const endings = await readEndings(parts.db, closed.map(idOf))
+    const endings = await readEndings(context.db, closed.map(idOf))
     return new Map(
       todos.map((todo): [number, PresentedTodo] => {
         const found = closed.includes(todo) ? undefined : open.get(idOf(todo))

@@ -3,14 +3,12 @@
 import { sql } from 'kysely'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readDeciders } from '#server/modules/vacation/deciders.ts'
 import { readRequestViews, type RequestView } from '#server/modules/vacation/may-read.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
-
-type Parts = Pick<Context, 'db' | 'now'>
 
 interface ProofRow extends Omit<Proof, 'uploadedAt'> {
   requestId: number
@@ -57,7 +55,7 @@ export async function readProofsOf(
 }
 
 /** Throws 404 for people who read no proofs of this request. */
-export async function readProofs({ db, now }: Parts, requestId: number, readerId: string): Promise<Proof[]> {
+export async function readProofs({ db, now }: ReadContext, requestId: number, readerId: string): Promise<Proof[]> {
   const views = await readRequestViews(db, await readDeciders(db, businessDay(now())), [requestId], readerId)
   const view = views.get(requestId)
   if (!view || view.proofs === 'none') throw notFound()
@@ -73,11 +71,11 @@ interface ProofFile {
   readonly bytes: Buffer
 }
 
-export async function readProof(parts: Parts, id: string, readerId: string): Promise<ProofFile> {
-  const { db } = parts
+export async function readProof(context: ReadContext, id: string, readerId: string): Promise<ProofFile> {
+  const { db } = context
   const found = await db.selectFrom('leave_proof').select('request_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()
-  const readable = await readProofs(parts, found.request_id, readerId)
+  const readable = await readProofs(context, found.request_id, readerId)
   if (!readable.some((proof) => proof.id === id)) throw notFound()
   return db
     .selectFrom('leave_proof')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { sum, type Fraction } from '#domain/calendar/fraction.ts'
 import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readAccounts } from '#server/modules/vacation/account.ts'
 import { explainAccount, payoutOf } from '#server/modules/vacation/balance.ts'
@@ -33,7 +33,7 @@ const daysText = ({ numerator, denominator }: Fraction): string => {
  * a person of another company, 409 `noExit` while the employment has no last day.
  */
 export async function readLeaveCertificate(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: ReadContext,
   viewer: Viewer,
   personId: string,
 ): Promise<TextDocument> {

@@ -9,7 +9,7 @@ import { assessRequest, type Assessment, type RequestFacts } from '#domain/leave
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, ReadContext, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, ProblemError } from '#server/http/errors.ts'
 import { readAbsences } from '#server/modules/vacation/board.ts'
@@ -155,7 +155,7 @@ function countedDays(plans: readonly Plan[]): ClosurePreview['days'] {
 
 /** Says what booking would do, and changes nothing. Absences are named as far as the viewer may see them. */
 export async function previewClosure(
-  context: Pick<Context, 'db' | 'now'>,
+  context: ReadContext,
   { divisionId, viewer }: { readonly divisionId: number; readonly viewer: Viewer },
   days: DayRange,
 ): Promise<ClosurePreview> {
@@ -320,7 +320,7 @@ export async function bookClosure(
 /** Returns the booked leave to everybody. 409 `closureStarted` after its first day. */
 export async function removeClosure(
   tx: Tx,
-  { now, events }: Pick<Context, 'now' | 'events'>,
+  { now, events }: WriteContext,
   { divisionId, id, by }: { divisionId: number; id: number; by: string },
 ): Promise<void> {
   const closure = await findClosure(tx, divisionId, id, 'update')

@@ -9,7 +9,7 @@ import type { LeaveType } from '#domain/leave/leave-type.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { type Cell, plain, type Plain, toCsv } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { type OpenStage, readDeciders } from '#server/modules/vacation/deciders.ts'
@@ -20,8 +20,6 @@ import { PERIOD } from '#server/modules/vacation/facts.ts'
 import { readPeople } from '#server/modules/vacation/person.ts'
 import { readNames } from '#server/organisation/person-names.ts'
 import { refuse } from './calendars.ts'
-
-type Parts = Pick<Context, 'db' | 'now'>
 
 const WORDS = {
   de: {
@@ -126,16 +124,20 @@ interface PersonRow {
 /** People whose balances are read together: other requests are answered between two groups. */
 const TOGETHER = 200
 
-async function listBalances(parts: Parts, companyId: number, { year, language = 'de' }: ListQuery): Promise<string> {
-  const of = year ?? Number(businessDay(parts.now()).slice(0, 4))
+async function listBalances(
+  context: ReadContext,
+  companyId: number,
+  { year, language = 'de' }: ListQuery,
+): Promise<string> {
+  const of = year ?? Number(businessDay(context.now()).slice(0, 4))
   const { rows } = await sql<PersonRow>`
     select p.id, ${PERSON} from person p where p.company_id = ${companyId} and p.active
-    order by p.family_name, p.given_name, p.id`.execute(parts.db)
+    order by p.family_name, p.given_name, p.id`.execute(context.db)
   const lines: Cell[][] = []
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const people = rows.slice(from, from + TOGETHER)
     const ids = people.map(({ id }) => id)
-    const balances = await explainBalances(parts, ids, of)
+    const balances = await explainBalances(context, ids, of)
     for (const { id, name, number } of people) {
       const balance = balances.get(id)
       // A former employee.
@@ -181,7 +183,7 @@ async function extentsOf(
 }
 
 /** A period is required. */
-async function listAbsences({ db }: Parts, companyId: number, { first, last, language = 'de' }: ListQuery) {
+async function listAbsences({ db }: ReadContext, companyId: number, { first, last, language = 'de' }: ListQuery) {
   if (first === undefined) throw refuse('query.first', 'required')
   if (last === undefined) throw refuse('query.last', 'required')
   if (last < first) throw refuse('query.last', 'reversed')
@@ -219,7 +221,7 @@ interface OpenRow extends AbsenceRow {
 }
 
 /** A line for each period. */
-async function listOpen({ db, now }: Parts, companyId: number, { language = 'de' }: ListQuery): Promise<string> {
+async function listOpen({ db, now }: ReadContext, companyId: number, { language = 'de' }: ListQuery): Promise<string> {
   const { rows } = await sql<OpenRow>`
     select p.id, r.id as "requestId", ${PERSON}, r.type, r.status, r.sent_at as sent, ${PERIOD} as period
     from leave_request r join person p on p.id = r.person_id join leave_period q on q.request_id = r.id
@@ -255,7 +257,11 @@ async function listOpen({ db, now }: Parts, companyId: number, { language = 'de'
 }
 
 /** Of the year of the exits, the present one by default. */
-async function payouts({ db, now }: Parts, companyId: number, { year, language = 'de' }: ListQuery): Promise<string> {
+async function payouts(
+  { db, now }: ReadContext,
+  companyId: number,
+  { year, language = 'de' }: ListQuery,
+): Promise<string> {
   const today = businessDay(now())
   const found = await listPayouts(db, companyId, year ?? Number(today.slice(0, 4)), today)
   const lines = found.map((one) => [one.name, one.number, date(one.exit), days(one.days)])
@@ -263,12 +269,12 @@ async function payouts({ db, now }: Parts, companyId: number, { year, language =
 }
 
 export const exportList = (
-  parts: Parts,
+  context: ReadContext,
   companyId: number,
   list: (typeof LEAVE_LISTS)[number],
   query: ListQuery,
 ): Promise<string> => {
-  if (list === 'payouts') return payouts(parts, companyId, query)
-  if (list === 'balances') return listBalances(parts, companyId, query)
-  return list === 'absences' ? listAbsences(parts, companyId, query) : listOpen(parts, companyId, query)
+  if (list === 'payouts') return payouts(context, companyId, query)
+  if (list === 'balances') return listBalances(context, companyId, query)
+  return list === 'absences' ? listAbsences(context, companyId, query) : listOpen(context, companyId, query)
 }

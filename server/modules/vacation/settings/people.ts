@@ -17,7 +17,7 @@ import { numberLine } from '#domain/forms/one-line.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { fullName, nameById } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { modelsOf } from '#server/organisation/personal-calendar.ts'
@@ -27,8 +27,6 @@ import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 import { refuse } from './calendars.ts'
 import { companiesOf, type Viewer } from '#server/modules/vacation/scope.ts'
-
-type Parts = Pick<Context, 'db' | 'now'>
 
 const MOST = 50
 
@@ -151,7 +149,7 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
 
 /** 404 for a person of another company. */
 export async function readPersonLeave(
-  { db, now }: Parts,
+  { db, now }: ReadContext,
   viewer: Viewer,
   id: string,
   year: number,

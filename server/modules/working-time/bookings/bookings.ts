@@ -7,7 +7,7 @@ import type { Stamp, StampKind, WebStampRefusal } from '#domain/working-time/boo
 import { localDayOf } from '#domain/working-time/clock.ts'
 import type { EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, unprocessable } from '#server/http/errors.ts'
 import { beginOf } from '#domain/working-time/shift.ts'
@@ -30,7 +30,6 @@ import {
   type ChangedDay,
 } from './plan-bookings.ts'
 
-export type EvaluateParts = Pick<Context, 'now' | 'events'>
 type Source = 'web' | 'terminal' | 'import'
 
 type Stored = Pick<BookingPlan, 'stored' | 'days'>
@@ -131,16 +130,16 @@ export async function createAccounts(tx: Tx, bookings: readonly Booking[], now: 
 /** Stores stamps, replaces the intervals of the days that they change, and evaluates these days. */
 async function storeBookings(
   tx: Tx,
-  parts: EvaluateParts,
+  context: WriteContext,
   plan: Stored,
   source: Source,
   change: DayChange,
 ): Promise<void> {
-  if (plan.stored.length > 0) await insertStamps(tx, plan.stored, source, parts.now())
+  if (plan.stored.length > 0) await insertStamps(tx, plan.stored, source, context.now())
   if (plan.days.length === 0) return
   const before = await readChanged(tx, plan.days)
   await replaceIntervals(tx, plan, source)
-  for (const run of runsOf(plan.days)) await evaluateDays(tx, parts, run, change, before)
+  for (const run of runsOf(plan.days)) await evaluateDays(tx, context, run, change, before)
 }
 
 /**
@@ -149,20 +148,18 @@ async function storeBookings(
  */
 export async function bookStamps(
   tx: Tx,
-  parts: EvaluateParts,
+  context: WriteContext,
   bookings: readonly Booking[],
   source: Source,
 ): Promise<readonly BookingResult[]> {
   if (bookings.length === 0) return []
-  await createAccounts(tx, bookings, parts.now())
-  await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(parts.now()))
-  const plan = await planBookings(tx, bookings, parts.now())
+  await createAccounts(tx, bookings, context.now())
+  await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(context.now()))
+  const plan = await planBookings(tx, bookings, context.now())
   const change: DayChange = source === 'import' ? { cause: 'import', isAnnouncedLater: true } : { cause: 'stamp' }
-  await storeBookings(tx, parts, plan, source, change)
+  await storeBookings(tx, context, plan, source, change)
   return plan.results
 }
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 /** A device may have been offline so long. */
 const OLDEST = 24 * 3_600_000
@@ -212,11 +209,11 @@ export async function stampRefusal(
 /** Stamps in or out. 403 `stampingOff`; 409 `enteredByHand`, `alreadyReported`; 422 for a time that is too old or not yet. */
 export async function stampNow(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   personId: string,
   { kind, at: given }: StampBody,
 ): Promise<{ at: string }> {
-  const now = parts.now()
+  const now = context.now()
   const at = given === undefined ? now.getTime() : Date.parse(given)
   if (at > now.getTime() + AHEAD)
     throw unprocessable('entry_refused', [{ field: 'body.at', rule: kind === 'in' ? 'startInFuture' : 'endInFuture' }])
@@ -232,6 +229,6 @@ export async function stampNow(
     stored: [{ personId, at, kind, terminalId: null }],
     days: changed.map((one) => ({ personId, ...one })),
   }
-  await storeBookings(tx, parts, plan, 'web', { cause: 'stamp', by: personId })
+  await storeBookings(tx, context, plan, 'web', { cause: 'stamp', by: personId })
   return answer
 }

@@ -66,8 +66,6 @@ export async function stopImport(tx: Tx, companies: readonly number[], id: numbe
   return readImport(tx, companies, id)
 }
 
-type Parts = Pick<Context, 'db' | 'jobs' | 'events' | 'now' | 'log'>
-
 interface Opened {
   readonly file: BookingFile
   readonly known: Known
@@ -75,7 +73,7 @@ interface Opened {
 }
 
 interface Run {
-  readonly parts: Parts
+  readonly context: Context
   readonly id: number
   readonly opened: Opened
   readonly signal: AbortSignal
@@ -135,12 +133,12 @@ async function preferIndexes(tx: Tx): Promise<void> {
 }
 
 /** Stores a portion with the progress; false: the import was stopped. */
-async function storePortion(tx: Tx, parts: Parts, id: number, opened: Opened, portion: Portion): Promise<boolean> {
+async function storePortion(tx: Tx, context: Context, id: number, opened: Opened, portion: Portion): Promise<boolean> {
   if (!(await isRunning(tx, id))) return false
   const { from, to } = portion
   await preferIndexes(tx)
-  await createDividedAccount(tx, opened, portion, parts.now())
-  const results = await bookStamps(tx, parts, bookingsOf(opened.file, opened.known, from, to), 'import')
+  await createDividedAccount(tx, opened, portion, context.now())
+  const results = await bookStamps(tx, context, bookingsOf(opened.file, opened.known, from, to), 'import')
   const plus = (result: BookingResult['result']) =>
     sql`(report -> ${result === 'stored' ? 'added' : result})::integer + ${results.filter((one) => one.result === result).length}::integer`
   const range = sql`int4range(${from}, ${to})`
@@ -153,8 +151,8 @@ async function storePortion(tx: Tx, parts: Parts, id: number, opened: Opened, po
 }
 
 /** What the days after the bookings depend on, such as averages of 24 weeks, is computed once all portions are stored. */
-async function evaluateLaterDays(tx: Tx, parts: Parts, id: number, { known, report }: Opened): Promise<void> {
-  const today = businessDay(parts.now())
+async function evaluateLaterDays(tx: Tx, context: Context, id: number, { known, report }: Opened): Promise<void> {
+  const today = businessDay(context.now())
   const { first, last } = report
   if (first === null || last === null || first > today) return
   const end = addDays(last, AVERAGE_DAYS - 1)
@@ -163,7 +161,7 @@ async function evaluateLaterDays(tx: Tx, parts: Parts, id: number, { known, repo
     from time_import i join time_account a on a.person_id = any(${known.people.filter((one) => one !== undefined)}::uuid[])
     where i.id = ${id} order by 1`.execute(tx)
   if (rows.length === 0) return
-  await startEvaluation(tx, parts, {
+  await startEvaluation(tx, context, {
     cause: 'import',
     byId: null,
     personIds: rows.map(({ personId }) => personId),
@@ -174,17 +172,17 @@ async function evaluateLaterDays(tx: Tx, parts: Parts, id: number, { known, repo
 }
 
 /** Done if all lines are stored. True: some are left, and the import runs. */
-async function finish(parts: Parts, id: number, opened: Opened): Promise<boolean> {
-  return parts.db.transaction().execute(async (tx) => {
+async function finish(context: Context, id: number, opened: Opened): Promise<boolean> {
+  return context.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('time_import')
-      .set({ status: 'done', finished_at: parts.now(), content: null })
+      .set({ status: 'done', finished_at: context.now(), content: null })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .where(sql<boolean>`stored = int4multirange(int4range(0, lines))`)
       .execute()
     if (await isRunning(tx, id)) return true
-    await evaluateLaterDays(tx, parts, id, opened)
+    await evaluateLaterDays(tx, context, id, opened)
     return false
   })
 }
@@ -226,15 +224,15 @@ async function open(db: Db, id: number): Promise<Opened | undefined> {
 }
 
 /** Until all portions are stored, the import is stopped, or the turn is over. */
-async function storeGaps({ parts, id, opened, signal, size }: Run): Promise<void> {
-  const { db } = parts
+async function storeGaps({ context, id, opened, signal, size }: Run): Promise<void> {
+  const { db } = context
   const begun = performance.now()
   const isTurnOver = () => performance.now() - begun > TURN
   const store = async (portion: Portion): Promise<boolean> => {
     signal.throwIfAborted()
     const goesOn = await db
       .transaction()
-      .execute((tx) => storePortion(tx, parts, id, opened, portion))
+      .execute((tx) => storePortion(tx, context, id, opened, portion))
       .catch((error: unknown) => {
         if (error instanceof PortionTaken) return true
         throw error
@@ -256,7 +254,7 @@ const ANNOUNCED = 500
 const AROUND = 7
 
 /** To-dos follow once for a run, not for each portion: the deciders have all their days counted. Announcing again is harmless. */
-async function announce({ db, events }: Parts, { known, report: { first, last } }: Opened): Promise<void> {
+async function announce({ db, events }: Context, { known, report: { first, last } }: Opened): Promise<void> {
   if (first === null || last === null) return
   const people = known.people.filter((id) => id !== undefined)
   const span = { from: addDays(first, -AROUND), until: addDays(last, AROUND) }
@@ -264,31 +262,31 @@ async function announce({ db, events }: Parts, { known, report: { first, last } 
     await events.publish(db, 'time.days_changed', { personIds: people.slice(from, from + ANNOUNCED), ...span })
 }
 
-async function storeAll(parts: Parts, id: number, signal: AbortSignal, size: number): Promise<void> {
-  const { db, jobs } = parts
+async function storeAll(context: Context, id: number, signal: AbortSignal, size: number): Promise<void> {
+  const { db, jobs } = context
   const opened = await open(db, id)
   if (!opened) return
   try {
-    await storeGaps({ parts, id, opened, signal, size })
+    await storeGaps({ context, id, opened, signal, size })
   } finally {
-    await announce(parts, opened)
+    await announce(context, opened)
   }
-  if (await finish(parts, id, opened)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
+  if (await finish(context, id, opened)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
 }
 
 /** The queue retries while the database is away or the machine too busy; after any other error the import waits until a person resumes it. */
 export async function runImport(
-  parts: Parts,
+  context: Context,
   { id }: ImportJob,
   { signal }: Pick<Job, 'signal'>,
   size = PORTION,
 ): Promise<void> {
   try {
-    await storeAll(parts, id, signal, size)
+    await storeAll(context, id, signal, size)
   } catch (error) {
     if (signal.aborted || isDatabaseAway(error) || error instanceof WorkerTimeout) throw error
-    parts.log.error({ err: error, import: id }, 'import of bookings stopped')
-    await parts.db
+    context.log.error({ err: error, import: id }, 'import of bookings stopped')
+    await context.db
       .updateTable('time_import')
       .set({ status: 'stopped', report: sql`report || '{"error": "fault"}'` })
       .where('id', '=', id)

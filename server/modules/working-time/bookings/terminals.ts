@@ -7,11 +7,12 @@ import type {
   TerminalBookings,
   TerminalKey,
 } from '#contract/working-time-settings.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { newDeviceKey, parseInstant, readDeviceKey } from '#server/auth/device-keys.ts'
 import { conflict, notFound, unauthenticated } from '#server/http/errors.ts'
-import { bookStamps, type EvaluateParts } from './bookings.ts'
+import { bookStamps } from './bookings.ts'
 import { refuse } from '#server/modules/working-time/office/office.ts'
 import type { Booking, BookingResult } from './plan-bookings.ts'
 
@@ -171,11 +172,11 @@ function clockErrorOf(clock: string | undefined, now: Date): number | null {
 /** Stores a batch; every booking has its answer. Sent again, all that were stored are known. */
 export async function takeBookings(
   tx: Tx,
-  parts: EvaluateParts,
+  context: WriteContext,
   terminal: Sender,
   { clock, bookings }: TerminalBookings,
 ): Promise<TerminalAnswer> {
-  const now = parts.now()
+  const now = context.now()
   const clockError = clockErrorOf(clock, now)
   const people = await readPeople(
     tx,
@@ -184,7 +185,7 @@ export async function takeBookings(
   )
   const read = bookings.map((booking) => readBooking(booking, people, terminal.id))
   const readable = read.filter(isBooking)
-  const booked = await bookStamps(tx, parts, readable, 'terminal')
+  const booked = await bookStamps(tx, context, readable, 'terminal')
   const byBooking = new Map(readable.map((booking, index) => [booking, booked[index]!]))
   await tx
     .updateTable('time_terminal')

@@ -8,7 +8,7 @@ import type { TimeCause } from '#domain/working-time/day-result.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -32,8 +32,6 @@ import {
 import { isInLockedPeriod } from './decisions.ts'
 import { readsWhole, readTimeRights, type TimeRights } from './rights.ts'
 import { findingsOf, readFindingDays } from './undecided.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 /** Whether a project manager who reads the person has a stage of this day. */
 const isManagedBy = async (
@@ -117,8 +115,8 @@ interface SeenDay {
 }
 
 /** The day, locked, of which the viewer may decide a stage. */
-async function lockDay(tx: Tx, parts: Parts, viewerId: string, { id, version }: SeenDay) {
-  const { days, rights, at } = await lockDays(tx, parts, viewerId, [id])
+async function lockDay(tx: Tx, context: WriteContext, viewerId: string, { id, version }: SeenDay) {
+  const { days, rights, at } = await lockDays(tx, context, viewerId, [id])
   const day = days.get(id)
   if (!day) throw notFound()
   const held = rights.held.find(({ personId }) => personId === day.personId && day.caseKind === 'correction')
@@ -131,12 +129,12 @@ async function lockDay(tx: Tx, parts: Parts, viewerId: string, { id, version }: 
 /** Stops the automatic release. 409 with the present state: `version_conflict`, `alreadyDecided`, `notAutomatic`. */
 export async function vetoDay(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { id, version }: SeenDay,
   reason: string,
 ): Promise<ControlDay> {
-  const { day, stage, at } = await lockDay(tx, parts, viewer.personId, { id, version })
+  const { day, stage, at } = await lockDay(tx, context, viewer.personId, { id, version })
   const result = releaseTransition(stateOf(day), { type: 'veto', reason })
   if ('refusal' in result) throw conflict(result.refusal, undefined, presentOf(day))
   await tx
@@ -156,7 +154,7 @@ export async function vetoDay(
       at,
     })
     .execute()
-  await parts.events.publish(tx, 'time.days_changed', { personIds: [day.personId], from: day.day, until: day.day })
+  await context.events.publish(tx, 'time.days_changed', { personIds: [day.personId], from: day.day, until: day.day })
   return readControlDay(tx, at, viewer, id)
 }
 
@@ -166,21 +164,21 @@ export async function vetoDay(
  */
 export async function askAboutDay(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewer: Viewer,
   { id, version }: SeenDay,
   text: string,
 ): Promise<ControlDay> {
-  const { day, at } = await lockDay(tx, parts, viewer.personId, { id, version })
+  const { day, at } = await lockDay(tx, context, viewer.personId, { id, version })
   if (day.caseKind === 'question') throw conflict('alreadyReported', undefined, presentOf(day))
   const { status, personId, day: on } = day
   const isDecided = status === 'manuallyApproved' || status === 'automaticallyApproved' || status === 'manuallyRejected'
   if (day.caseId === null && isDecided) throw conflict('alreadyDecided', undefined, presentOf(day))
   const by = viewer.personId
   const caseId =
-    day.caseId ?? (await openCase(tx, parts, { personId, day: on, kind: 'question', dayVersion: version, by }))
+    day.caseId ?? (await openCase(tx, context, { personId, day: on, kind: 'question', dayVersion: version, by }))
   await tx.insertInto('time_case_message').values({ case_id: caseId, by_id: by, at, text: text.trim() }).execute()
-  await parts.events.publish(tx, 'time.case_changed', { caseId, byId: by, at: at.toISOString() })
+  await context.events.publish(tx, 'time.case_changed', { caseId, byId: by, at: at.toISOString() })
   return readControlDay(tx, at, viewer, id)
 }
 

@@ -7,7 +7,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import { isIncomplete } from '#domain/working-time/release.ts'
 import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/http/errors.ts'
 import { readOffice } from '#server/decisions/deciders.ts'
@@ -34,7 +34,6 @@ import {
   type RankedDay,
 } from './undecided.ts'
 
-type Parts = Pick<Context, 'db' | 'now'>
 /** More than anybody clears before the list is read again, which every decision does. */
 const ITEMS = 200
 const CLEAN_DAYS = 5_000
@@ -80,7 +79,7 @@ export interface ControlScope {
   readonly named: readonly string[]
 }
 
-async function scopeOf({ db, now }: Parts, viewerId: string, query: ControlQuery): Promise<ControlScope> {
+async function scopeOf({ db, now }: ReadContext, viewerId: string, query: ControlQuery): Promise<ControlScope> {
   checkFilter(query)
   const { personnelNumber, from, until, office = false } = query
   const today = businessDay(now())
@@ -163,7 +162,7 @@ async function readFound(
 const FOUND_LIMIT = 10
 
 /** People about whom the viewer decides or whose time office the viewer is, by the beginnings of their names. */
-export async function findPeople({ db, now }: Parts, viewerId: string, q: string): Promise<ControlPeople> {
+export async function findPeople({ db, now }: ReadContext, viewerId: string, q: string): Promise<ControlPeople> {
   const { words } = readQuery(q)
   const rights = await readTimeRights(db, businessDay(now()), viewerId, { viewerId })
   const isOffice = rights.deciders.office.some(({ id }) => id === viewerId)
@@ -189,9 +188,9 @@ function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean
   return [...counts].map(([code, days]) => ({ code, days }))
 }
 
-export async function readControl(parts: Parts, viewerId: string, query: ControlQuery): Promise<Control> {
-  const { db } = parts
-  const { rights, filter, all, named } = await scopeOf(parts, viewerId, query)
+export async function readControl(context: ReadContext, viewerId: string, query: ControlQuery): Promise<Control> {
+  const { db } = context
+  const { rights, filter, all, named } = await scopeOf(context, viewerId, query)
   const people = all ? (filter.personIds ?? []) : peopleOf(rights)
   const [clean, undecided, months, isCompared, isEvaluating, found] = await Promise.all([
     readCleanFigures(db, rights, filter),
@@ -258,9 +257,9 @@ async function readLabels(db: Db, rights: TimeRights, rows: readonly CleanRow[],
 }
 
 /** The days that one button releases. */
-export async function readClean(parts: Parts, viewer: Viewer, query: ControlQuery): Promise<CleanDays> {
-  const { db } = parts
-  const { rights, filter } = await scopeOf(parts, viewer.personId, query)
+export async function readClean(context: ReadContext, viewer: Viewer, query: ControlQuery): Promise<CleanDays> {
+  const { db } = context
+  const { rights, filter } = await scopeOf(context, viewer.personId, query)
   const days = await readCleanDays(db, rights, filter, CLEAN_DAYS)
   const { rows } = await sql<CleanRow>`
     select d.id, d.person_id as "personId", ${fullName('p')} as name, d.day, d.version,
@@ -290,7 +289,7 @@ async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
 }
 
 /** Whether the menu shows the control: there is somebody about whom this person decides, also while nothing waits. */
-export async function isApprover({ db, now }: Parts, viewerId: string): Promise<boolean> {
+export async function isApprover({ db, now }: ReadContext, viewerId: string): Promise<boolean> {
   if (!(await mayDecide(db, viewerId))) return false
   return isTimeApprover(db, await readTimeDeciders(db, businessDay(now()), { viewerId }), viewerId)
 }

@@ -14,7 +14,7 @@ import {
 } from '#domain/working-time/release.ts'
 import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputies } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
@@ -22,8 +22,6 @@ import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { viewerRoleOf } from '#server/modules/working-time/deciders.ts'
 import { readTimeRights, type TimeRight, type TimeRights } from './rights.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 /** A day as it is decided. */
 export interface DecidableDay {
@@ -58,7 +56,7 @@ export async function readDecidable(db: Db, ids: readonly number[]): Promise<Rea
 }
 
 /** The days, with the rights that hold until `tx` ends. */
-export async function lockDays(tx: Tx, { now }: Parts, viewerId: string, ids: readonly number[]) {
+export async function lockDays(tx: Tx, { now }: WriteContext, viewerId: string, ids: readonly number[]) {
   const before = await readDecidable(tx, ids)
   const personIds = [...new Set([...before.values()].map(({ personId }) => personId))]
   const at = now()

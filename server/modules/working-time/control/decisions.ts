@@ -15,7 +15,7 @@ import {
   type ReleaseRefusal,
 } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable, badRequest, notFound, ProblemError } from '#server/http/errors.ts'
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
@@ -36,8 +36,6 @@ import {
   type DecidedDay,
 } from './decidable.ts'
 import { isOfficeOf, readsWhole, type TimeRight, type TimeRights } from './rights.ts'
-
-type Parts = Pick<Context, 'now' | 'events'>
 
 interface Stage {
   readonly id: number
@@ -86,7 +84,7 @@ interface DayToCorrect {
 /** The new entries are checked again, because stored entries beside them may have changed since they were sent. */
 async function applyCorrection(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { day, viewerId, at }: DayToCorrect,
   found: CaseRow,
   reason: string,
@@ -104,16 +102,16 @@ async function applyCorrection(
       presentOf(day),
     )
   const stages = await readStages(tx, found.id)
-  await closeCase(tx, parts, { id: found.id, status: 'approved', by: viewerId })
+  await closeCase(tx, context, { id: found.id, status: 'approved', by: viewerId })
   // The words of the employee are kept in the case too.
   const change = { cause: 'correction', by: viewerId, reason: reason.trim() || note } as const
-  await replaceEntries(tx, parts, [{ personId, day: on, entries }], 'correction', change)
+  await replaceEntries(tx, context, [{ personId, day: on, entries }], 'correction', change)
   const present = (await readDecidable(tx, [day.id])).get(day.id)
   if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
   // Of a closed month the account is corrected, and the day keeps its figures.
   if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
   const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', stages } as const
-  await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
+  await writeDecisions(tx, context, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
 }
 
 /** Whether the time office alone may change the day. */
@@ -137,7 +135,7 @@ const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.rea
 /** False for people who may decide none of its stages. Throws 409 with the current state, 422 `reasonRequired`. */
 async function decideCorrection(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   target: DayToCorrect,
   { approve, reason }: { readonly approve: boolean; readonly reason: string },
 ): Promise<boolean> {
@@ -171,15 +169,15 @@ async function decideCorrection(
       .where('id', '=', stages[event.stage]!.id)
       .execute()
   const { status } = result.decided.at(-1)!.next
-  if (status === 'approved') await applyCorrection(tx, parts, target, found, reason)
-  else if (status === 'rejected') await closeCase(tx, parts, { id: found.id, status, by: viewerId })
+  if (status === 'approved') await applyCorrection(tx, context, target, found, reason)
+  else if (status === 'rejected') await closeCase(tx, context, { id: found.id, status, by: viewerId })
   else {
     await tx
       .updateTable('time_case')
       .set((e) => ({ status, version: e('version', '+', 1) }))
       .where('id', '=', found.id)
       .execute()
-    await parts.events.publish(tx, 'time.case_changed', { caseId: found.id, byId: viewerId, at: at.toISOString() })
+    await context.events.publish(tx, 'time.case_changed', { caseId: found.id, byId: viewerId, at: at.toISOString() })
   }
   return true
 }
@@ -246,7 +244,7 @@ function hasNewHint({ hints, personId }: DecidableDay, { findings }: SeenDay, ri
 /** Decides a correction immediately, and returns the new state of a day without one. */
 async function decideOne(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   { days, rights, at }: Locked,
   target: SeenDay,
   decision: Decision,
@@ -258,7 +256,7 @@ async function decideOne(
     const { viewerId } = rights
     const isOffice = isOfficeOf(rights, day.personId)
     const correction = { day, stages, version: target.version, viewerId, isOffice, at }
-    if (!(await decideCorrection(tx, parts, correction, decision))) return refuseWithoutRight(tx, rights, day)
+    if (!(await decideCorrection(tx, context, correction, decision))) return refuseWithoutRight(tx, rights, day)
     return undefined
   }
   const stages = stagesOf(rights, day)
@@ -269,7 +267,7 @@ async function decideOne(
   if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
   if (day.caseId === null) return decideDay(day, stages, decision)
   // The decider needs no answer any more.
-  await closeCase(tx, parts, { id: day.caseId, status: 'closed', by: rights.viewerId })
+  await closeCase(tx, context, { id: day.caseId, status: 'closed', by: rights.viewerId })
   const present = (await readDecidable(tx, [day.id])).get(day.id)!
   return decideDay(present, stages, decision)
 }
@@ -288,14 +286,14 @@ const refusalOf = (day: DecidableDay, { code }: ProblemError): TimeDecisionResul
  */
 export async function decideDays(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewerId: string,
   { approve, reason = '', days: targets }: TimeDecisionBody,
 ): Promise<TimeDecisionResult> {
   const ids = targets.map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw badRequest('validation_failed', [{ field: 'body.days', rule: 'must name each id once' }])
-  const locked = await lockDays(tx, parts, viewerId, ids)
+  const locked = await lockDays(tx, context, viewerId, ids)
   const { days, at } = locked
   const decided: DecidedDay[] = []
   const refusals: TimeDecisionResult['refused'] = []
@@ -303,7 +301,7 @@ export async function decideDays(
   for (const target of targets)
     try {
       await sql`savepoint one_decision`.execute(tx)
-      const one = await decideOne(tx, parts, locked, target, { approve, reason })
+      const one = await decideOne(tx, context, locked, target, { approve, reason })
       if (one) decided.push(one)
       const { releaseAt: due } = days.get(target.id)!
       if (one && due !== null && due <= at) late.add(`${one.personId} ${one.day}`)
@@ -315,6 +313,6 @@ export async function decideDays(
       refusals.push(refusalOf(days.get(target.id)!, error))
     }
   const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
-  await writeDecisions(tx, parts, await announceLate(tx, decided, late, at), { outcome, by: viewerId, reason, at })
+  await writeDecisions(tx, context, await announceLate(tx, decided, late, at), { outcome, by: viewerId, reason, at })
   return { done: targets.length - refusals.length, refused: refusals }
 }

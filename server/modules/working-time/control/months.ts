@@ -9,7 +9,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import { namedPersonOrNull, personJson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputies } from '#server/decisions/deciders.ts'
 import { conflict, forbidden, notFound, ProblemError } from '#server/http/errors.ts'
@@ -22,7 +22,6 @@ import { viewerRoleOf } from '#server/modules/working-time/deciders.ts'
 import { isOfficeOf, readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
 import type { DayFilter } from './undecided.ts'
 
-type Parts = Pick<Context, 'now' | 'events'>
 type Closing = Static<typeof MonthClosing>
 
 const NOT_SIGNED: Closing = {
@@ -142,21 +141,21 @@ const isKnown = async (tx: Tx, personId: string): Promise<boolean> =>
 /** Keeps what `signMonth` has found out before it refused with `error`: figures that are not those that were read. */
 export async function refreshMonth(
   db: Context['db'],
-  parts: Parts,
+  context: WriteContext,
   personId: string,
   month: string,
   error: unknown,
 ): Promise<never> {
   if (error instanceof ProblemError && error.code === 'version_conflict')
     await db.transaction().execute(async (tx) => {
-      await lockAccounts(tx, [personId], businessDay(parts.now()))
-      await evaluateMonth(tx, parts, personId, month)
+      await lockAccounts(tx, [personId], businessDay(context.now()))
+      await evaluateMonth(tx, context, personId, month)
     })
   throw error
 }
 
-const evaluateMonth = (tx: Tx, parts: Parts, personId: string, month: string): Promise<number> =>
-  evaluateDays(tx, parts, { personIds: [personId], ...monthSpan(month) }, { cause: 'newDay' })
+const evaluateMonth = (tx: Tx, context: WriteContext, personId: string, month: string): Promise<number> =>
+  evaluateDays(tx, context, { personIds: [personId], ...monthSpan(month) }, { cause: 'newDay' })
 
 /** A signature is for figures that the person has seen: another tab, a job or the other side may have changed them since. */
 async function checkFigures(tx: Tx, now: Date, personId: string, month: string, seen: ShownFigures): Promise<void> {
@@ -181,18 +180,18 @@ interface SeenMonth {
  */
 export async function signMonth(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewerId: string,
   { personId, month, version }: SeenMonth,
   shown: Omit<SignBody, 'personId'>,
 ): Promise<Closing> {
-  const { now, events } = parts
+  const { now, events } = context
   if (!(await isKnown(tx, personId))) throw notFound()
   const at = now()
   const today = businessDay(at)
   await lockAccounts(tx, [personId], today)
   const signer = await signerOf(tx, today, viewerId, personId)
-  if ((await evaluateMonth(tx, parts, personId, month)) > 0)
+  if ((await evaluateMonth(tx, context, personId, month)) > 0)
     throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
   const before = await checkSignature(tx, today, signer, month, version)
   await checkFigures(tx, at, personId, month, shown)
@@ -205,12 +204,12 @@ export async function signMonth(
 /** Opens a closed month again, with a reason; both sign again. 404 for people of another time office. */
 export async function reopenMonth(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewerId: string,
   { personId, month, version }: SeenMonth,
   reason: string,
 ): Promise<Closing> {
-  const { now, events } = parts
+  const { now, events } = context
   if (!(await isKnown(tx, personId))) throw notFound()
   const at = now()
   await lockAccounts(tx, [personId], businessDay(at))
@@ -226,7 +225,7 @@ export async function reopenMonth(
     where person_id = ${personId} and month = ${`${month}-01`}::date`.execute(tx)
   // Corrections since then are in the account only: the days get their figures, and the account is as it would be without.
   const change = { cause: 'office', by: viewerId, reason, isOpening: true } as const
-  await evaluateDays(tx, parts, { personIds: [personId], ...monthSpan(month) }, change)
+  await evaluateDays(tx, context, { personIds: [personId], ...monthSpan(month) }, change)
   await settleCuts(tx, personId, `${month}-01`, { by: viewerId, at })
   await tx
     .insertInto('time_month_event')

@@ -5,7 +5,7 @@ import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-tim
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
@@ -22,8 +22,6 @@ import {
 import { readTimeRights } from './rights.ts'
 import { readCleanDays } from './undecided.ts'
 
-type Parts = Pick<Context, 'now' | 'events'>
-
 /** Why a day that was clean a moment ago is not released; `isSame`: it is still clean, in the same version. */
 function reasonOf({ caseId, status }: DecidableDay, hasStages: boolean, isSame: boolean): string | undefined {
   if (!hasStages) return isReleased(status) ? 'alreadyDecided' : 'notDecider'
@@ -37,18 +35,18 @@ function reasonOf({ caseId, status }: DecidableDay, hasStages: boolean, isSame: 
  */
 export async function releaseClean(
   tx: Tx,
-  parts: Parts,
+  context: WriteContext,
   viewerId: string,
   { from, until, expected, personnelNumber }: ReleaseCleanBody,
 ): Promise<TimeDecisionResult> {
   if (until < from) throw unprocessable('request_refused', [{ field: 'body.until', rule: 'reversed' }])
-  const today = businessDay(parts.now())
+  const today = businessDay(context.now())
   const personIds = personnelNumber === undefined ? undefined : await peopleWithNumber(tx, personnelNumber)
   const filter = { today, from, until, ...(personIds && { personIds }) }
   const found = await readCleanDays(tx, await readTimeRights(tx, today, viewerId, { viewerId }), filter)
   if (found.length !== expected) throw conflict('countChanged', undefined, { days: found.length })
   const ids = found.map(({ id }) => id)
-  const { days, rights, at } = await lockDays(tx, parts, viewerId, ids)
+  const { days, rights, at } = await lockDays(tx, context, viewerId, ids)
   // A new hint makes no new version: a change of an earlier day may have caused one until the accounts were locked.
   const clean = new Map((await readCleanDays(tx, rights, { today, ids })).map((one) => [one.id, one.version]))
   const released: DecidedDay[] = []
@@ -64,7 +62,7 @@ export async function releaseClean(
       refused.push({ id, person: { id: personId, name: person }, day: on, code: result, status })
     else released.push(result)
   }
-  await writeDecisions(tx, parts, released, { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
+  await writeDecisions(tx, context, released, { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
   return { done: released.length, refused }
 }
 
@@ -87,10 +85,10 @@ const IS_DUE = (now: Date) => sql<boolean>`(
     select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null))`
 
 async function releaseBatch(
-  parts: Pick<Context, 'db' | 'now' | 'events'>,
+  context: Pick<Context, 'db' | 'now' | 'events'>,
   personIds: readonly string[],
 ): Promise<void> {
-  const { db, now } = parts
+  const { db, now } = context
   await db.transaction().execute(async (tx) => {
     const at = now()
     // An objection or a report of a day locks the account, or waits: one of the two is completed first.
@@ -100,18 +98,18 @@ async function releaseBatch(
       where d.person_id = any(${personIds}::uuid[]) and ${IS_DUE(at)} order by d.person_id, d.day`.execute(tx)
     const stages = [{ stage: 'supervisor', holderId: null, onBehalfOf: null }] as const
     const days = rows.map((row) => ({ ...row, stages, status: 'automaticallyApproved' as const }))
-    await writeDecisions(tx, parts, days, { outcome: 'automaticallyApproved', by: null, reason: '', at })
+    await writeDecisions(tx, context, days, { outcome: 'automaticallyApproved', by: null, reason: '', at })
   })
 }
 
 /** Releases all days that are due, including those that became due while no server was running. */
-export async function releaseDue(parts: Pick<Context, 'db' | 'now' | 'events'>): Promise<void> {
-  const { db, now } = parts
+export async function releaseDue(context: Pick<Context, 'db' | 'now' | 'events'>): Promise<void> {
+  const { db, now } = context
   const { rows } = await sql<{ id: string }>`
     select distinct d.person_id as id from time_day d where ${IS_DUE(now())} order by 1`.execute(db)
   for (let from = 0; from < rows.length; from += BATCH)
     await releaseBatch(
-      parts,
+      context,
       rows.slice(from, from + BATCH).map(({ id }) => id),
     )
 }

@@ -7,7 +7,7 @@ import { numberLine } from '#domain/forms/one-line.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { entryFaults, type EntryFault, type EntryRule, type EntrySource } from '#domain/working-time/entry.ts'
 import { shiftDays, type Stay } from '#domain/working-time/shift.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { readEntries, toGiven, toInput } from './rows.ts'
 import { evaluateDays, type DayChange, type DayScope } from './evaluate.ts'
@@ -81,7 +81,7 @@ export async function readBefore(tx: Tx, days: readonly { personId: string; day:
 /** Replaces all entries of days, and evaluates the days. The entries have been checked, and the accounts are locked. */
 export async function replaceEntries(
   tx: Tx,
-  parts: Pick<Context, 'now' | 'events'>,
+  context: WriteContext,
   days: readonly ReplacedDay[],
   source: EntrySource,
   change: DayChange,
@@ -97,7 +97,7 @@ export async function replaceEntries(
       .insertInto('time_entry')
       .values(rows.slice(at, at + 1_000))
       .execute()
-  for (const run of runsOf(days)) await evaluateDays(tx, parts, run, change, before)
+  for (const run of runsOf(days)) await evaluateDays(tx, context, run, change, before)
 }
 
 interface ChangedDay {

@@ -14,7 +14,7 @@ import {
   type ReleaseStatus,
 } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './account.ts'
 import {
@@ -319,7 +319,7 @@ export async function computeDays(
  */
 export async function evaluateDays(
   tx: Tx,
-  { now, events }: Pick<Context, 'now' | 'events'>,
+  { now, events }: WriteContext,
   given: DayScope,
   change: DayChange,
   replaced: ReadonlyMap<string, readonly EntryInput[]> = new Map(),

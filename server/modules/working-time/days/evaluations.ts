@@ -96,8 +96,6 @@ export interface EvaluationJob {
   readonly id: number
 }
 
-type Parts = Pick<Context, 'db' | 'jobs' | 'events' | 'now' | 'log'>
-
 /** People of a portion: their locks are held until it is stored. */
 const PORTION = 25
 /** After so long the rest is a job of its own; in ms. */
@@ -136,7 +134,7 @@ export async function startEvaluation(
 }
 
 interface Portion {
-  readonly parts: Parts
+  readonly context: Context
   readonly id: number
   /** People of one transaction. */
   readonly size: number
@@ -150,19 +148,19 @@ async function lockRest(tx: Tx, { id, size }: Portion) {
 type Rest = NonNullable<Awaited<ReturnType<typeof lockRest>>>
 
 /** Counts people as done; false: they were the last ones. */
-async function advance(tx: Tx, { parts, id }: Portion, { row, personIds }: Rest, isFailed = false): Promise<boolean> {
+async function advance(tx: Tx, { context, id }: Portion, { row, personIds }: Rest, isFailed = false): Promise<boolean> {
   const done = row.done + personIds.length
   const failed = isFailed ? [...row.failed, ...personIds] : row.failed
   const people = row.person_ids.length
   const isDone = done === people
   await tx
     .updateTable('time_evaluation')
-    .set({ done, failed, finished_at: isDone ? parts.now() : null })
+    .set({ done, failed, finished_at: isDone ? context.now() : null })
     .where('id', '=', id)
     .execute()
   if (isDone && row.by_id !== null) {
     const cause = row.cause as NewEvaluation['cause']
-    await parts.events.publish(tx, 'time.evaluated', { id, cause, byId: row.by_id, people, failed: failed.length })
+    await context.events.publish(tx, 'time.evaluated', { id, cause, byId: row.by_id, people, failed: failed.length })
   }
   return !isDone
 }
@@ -174,7 +172,7 @@ async function evaluatePortion(tx: Tx, portion: Portion): Promise<boolean> {
   const { cause, by_id: by, from_day: from, until_day: until } = rest.row
   await lockAccounts(tx, rest.personIds, from)
   const change = { cause: cause as NewEvaluation['cause'], by }
-  await evaluateDays(tx, portion.parts, { personIds: rest.personIds, from, until }, change)
+  await evaluateDays(tx, portion.context, { personIds: rest.personIds, from, until }, change)
   return advance(tx, portion, rest)
 }
 
@@ -182,7 +180,7 @@ async function evaluatePortion(tx: Tx, portion: Portion): Promise<boolean> {
 async function passOver(tx: Tx, portion: Portion, error: unknown): Promise<boolean> {
   const rest = await lockRest(tx, portion)
   if (!rest) return false
-  portion.parts.log.error({ err: error, evaluation: portion.id, person: rest.personIds[0] }, 'days not evaluated')
+  portion.context.log.error({ err: error, evaluation: portion.id, person: rest.personIds[0] }, 'days not evaluated')
   return advance(tx, portion, rest, true)
 }
 
@@ -190,28 +188,28 @@ async function passOver(tx: Tx, portion: Portion, error: unknown): Promise<boole
  * Evaluates the next portion. If it fails, its people are evaluated one by one, and those who fail are recorded; an error of
  * the database is thrown, and the queue retries the job.
  */
-async function evaluateNext(parts: Parts, id: number, size = PORTION): Promise<boolean> {
-  const portion = { parts, id, size }
+async function evaluateNext(context: Context, id: number, size = PORTION): Promise<boolean> {
+  const portion = { context, id, size }
   try {
-    return await parts.db.transaction().execute((tx) => evaluatePortion(tx, portion))
+    return await context.db.transaction().execute((tx) => evaluatePortion(tx, portion))
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (size === 1) return parts.db.transaction().execute((tx) => passOver(tx, portion, error))
+    if (size === 1) return context.db.transaction().execute((tx) => passOver(tx, portion, error))
   }
-  for (let count = 0; count < size; count++) if (!(await evaluateNext(parts, id, 1))) return false
+  for (let count = 0; count < size; count++) if (!(await evaluateNext(context, id, 1))) return false
   return true
 }
 
 export async function runEvaluation(
-  parts: Parts,
+  context: Context,
   { id }: EvaluationJob,
   { signal }: Pick<Job, 'signal'>,
 ): Promise<void> {
   const begun = performance.now()
   for (;;) {
     signal.throwIfAborted()
-    if (!(await evaluateNext(parts, id))) return
-    if (performance.now() - begun > TURN) return parts.jobs.send<EvaluationJob>(parts.db, EVALUATION_JOB, { id })
+    if (!(await evaluateNext(context, id))) return
+    if (performance.now() - begun > TURN) return context.jobs.send<EvaluationJob>(context.db, EVALUATION_JOB, { id })
   }
 }
 

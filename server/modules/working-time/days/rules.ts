@@ -6,7 +6,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import type { LongestBreakOn } from '#domain/working-time/shift.ts'
 import { DEFAULT_TIME_RULES, checkTimeRules, type TimeRules } from '#domain/working-time/time-rules.ts'
 import { personJson } from '#server/db/columns.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 
@@ -159,7 +159,7 @@ function faultsOf(fromDay: Day, rules: TimeRules, { history: { earliest, today }
  * Adds a version, or replaces the one from the same day. 422 names fields that contradict each other, and a day before the end of
  * a closed month; 409 if another person has changed the rules.
  */
-export async function saveRules(tx: Tx, { now, events }: Pick<Context, 'now' | 'events'>, save: Save): Promise<void> {
+export async function saveRules(tx: Tx, { now, events }: WriteContext, save: Save): Promise<void> {
   const { companyId, body, version, by, today } = save
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
   const history = await readRulesHistory(tx, companyId, today)

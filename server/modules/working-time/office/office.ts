@@ -5,7 +5,7 @@ import type { TimeSettings, OfficeDay, OfficeDayBody } from '#contract/working-t
 import { holds, type Role } from '#domain/organisation/roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { officeOf, readOffice } from '#server/decisions/deciders.ts'
 import { forbidden, notFound, unprocessable, conflict } from '#server/http/errors.ts'
@@ -130,12 +130,12 @@ async function requireAccountOn(tx: Tx, { personId, day }: PersonDay): Promise<v
 /** 409 with the day for an older version; 422 names the rules that entries break. */
 export async function setOfficeDay(
   tx: Tx,
-  parts: Pick<Context, 'now' | 'events'>,
+  context: WriteContext,
   viewer: OfficeViewer,
   { personId, day, version }: PersonDay & { readonly version: number },
   { entries, reason }: OfficeDayBody,
 ): Promise<OfficeDay> {
-  const now = parts.now()
+  const now = context.now()
   await requireOfficePerson(tx, viewer, personId)
   if (day > businessDay(now)) throw refuse('params.day', 'inFuture')
   await lockAccounts(tx, [personId], startOf(day, businessDay(now)))
@@ -151,9 +151,9 @@ export async function setOfficeDay(
       faults.map(({ entry, field, rule }) => ({ field: `body.entries[${entry}].${field}`, rule })),
     )
   const change = { cause: 'office', by: viewer.personId, reason: reason.trim() } as const
-  await replaceEntries(tx, parts, [{ personId, day, entries }], 'office', change)
+  await replaceEntries(tx, context, [{ personId, day, entries }], 'office', change)
   const after = await readDay(tx, { personId, day })
-  await parts.events.publish(tx, 'time.office_corrected', {
+  await context.events.publish(tx, 'time.office_corrected', {
     personId,
     day,
     version: after.version,

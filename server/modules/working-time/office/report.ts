@@ -4,7 +4,7 @@ import type { ReportQuery } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { ReadContext } from '#server/kernel/context.ts'
 import { type Cell, decimalHours, type Plain, toCsv } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { readFlexitimeAccounts, type FlexitimeAccount } from '#server/organisation/flexitime-account.ts'
@@ -124,7 +124,7 @@ const accountCells = (account: FlexitimeAccount | undefined): Cell[] => [
   account !== undefined && account.provisionalDays > 0 ? 'ja' : 'nein',
 ]
 
-export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: ReportQuery): Promise<string> {
+export async function reportOf({ db, now }: ReadContext, query: ReportQuery): Promise<string> {
   const months = monthsOf(query)
   if (query.divisionId !== undefined) {
     const division = await db

@@ -133,7 +133,7 @@ const newSheet = (draft: Partial<Sheet['draft']>): Sheet => ({
   conflicts: [],
 })
 
-interface Parts {
+interface ActionOptions {
   readonly focus: PendingFocus
   readonly attempts: Attempts
   readonly onStep: RowActions['onStep']
@@ -142,7 +142,7 @@ interface Parts {
   readonly onSheet: (sheet: Sheet) => void
 }
 
-const actionsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: Parts): RowActions => ({
+const actionsOf = ({ focus, attempts, onStep, onType, onAsk, onSheet }: ActionOptions): RowActions => ({
   onStep,
   onType,
   onTyped: (id, refocus) => {

@@ -26,7 +26,7 @@ interface Drag {
   readonly drop: Drop | undefined
 }
 
-interface Parts {
+interface DragOptions {
   readonly categories: Categories
   /** The container of the rows, each with its id as `data-row`. */
   readonly grid: RefObject<HTMLElement | null>
@@ -50,7 +50,7 @@ function rowAt(grid: HTMLElement, y: number): { over: number; part: Part; row: E
 }
 
 /** The drop target of `id` with the pointer at the height `y` and `aside` px to the side of the start. */
-function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: number): Drop | undefined {
+function aim({ categories, grid, indent }: DragOptions, id: number, y: number, aside: number): Drop | undefined {
   const target = grid.current && rowAt(grid.current, y)
   if (!target) return undefined
   target.row.scrollIntoView({ block: 'nearest' })
@@ -60,7 +60,7 @@ function aim({ categories, grid, indent }: Parts, id: number, y: number, aside: 
 }
 
 /** The current drag, and the handler that starts it at a handle. */
-function useDrag(parts: Parts) {
+function useDrag(parts: DragOptions) {
   const [drag, setDrag] = useState<Drag>()
   const end = useRef<() => void>(undefined)
   // The list may be fetched again during a drag.

@@ -22,7 +22,7 @@ import {
   presentGuests,
   type Credential,
   type Guests,
-  type SignInParts,
+  type SignInContext,
   type SignInProblem,
 } from './sign-in.ts'
 import { triesOf } from './tries.ts'
@@ -366,7 +366,7 @@ export class TerminalDevice {
     // A badge that nobody has is no guess.
     const tries = 'pin' in by ? await triesOf(this.#storage, held, by.number) : undefined
     if (tries?.mustWait) return 'wait'
-    const found = (await findHere(held, by)) ?? (await findGuest(this.#parts, by))
+    const found = (await findHere(held, by)) ?? (await findGuest(this.#context, by))
     if (typeof found === 'object') await tries?.clear()
     else if (found !== 'wait') await tries?.countWrong()
     return found
@@ -387,7 +387,7 @@ export class TerminalDevice {
     return held && findHere(held, { badge })
   }
 
-  readonly #parts: SignInParts = {
+  readonly #context: SignInContext = {
     key: () => this.#key!,
     held: () => this.#facts.get().held,
     keepGuests: async (guests) => {

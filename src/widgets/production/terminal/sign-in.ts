@@ -44,7 +44,7 @@ interface Known {
 }
 
 /** The device, as far as a sign-in needs it. */
-export interface SignInParts {
+export interface SignInContext {
   readonly key: () => string
   readonly held: () => Known | undefined
   readonly keepGuests: (guests: Guests) => Promise<void>
@@ -63,13 +63,13 @@ export async function findHere({ salt, roster, device }: Known, by: Credential):
 }
 
 /** A person whom the services know; what the device holds of a guest counts only where they are silent. */
-export async function findGuest(parts: SignInParts, by: Credential): Promise<KnownPerson | SignInProblem> {
-  const found = await findThere(parts, by)
-  const held = parts.held()
+export async function findGuest(context: SignInContext, by: Credential): Promise<KnownPerson | SignInProblem> {
+  const found = await findThere(context, by)
+  const held = context.held()
   const key = held && (found === 'offline' || found === 'unknown') ? await keyOf(by, held.salt) : undefined
   if (!held || !key) return found
   if (found === 'unknown') {
-    await changeGuests(parts, { [await lookupOf(key, held.device.id)]: undefined })
+    await changeGuests(context, { [await lookupOf(key, held.device.id)]: undefined })
     return found
   }
   const known = Object.entries(presentGuests(held.guests)).map(([name, { sealed }]) => [name, sealed] as const)
@@ -77,7 +77,7 @@ export async function findGuest(parts: SignInParts, by: Credential): Promise<Kno
 }
 
 async function changeGuests(
-  { held, keepGuests }: SignInParts,
+  { held, keepGuests }: SignInContext,
   changes: Readonly<Record<string, Guest | undefined>>,
 ): Promise<void> {
   const before = held()
@@ -86,11 +86,11 @@ async function changeGuests(
   await keepGuests(Object.fromEntries(all.flatMap(([name, one]) => (one ? [[name, one]] : []))))
 }
 
-async function findThere(parts: SignInParts, body: Credential): Promise<KnownPerson | SignInProblem> {
+async function findThere(context: SignInContext, body: Credential): Promise<KnownPerson | SignInProblem> {
   try {
-    const call = { key: parts.key(), body, timeout: SIGN_IN_TIMEOUT }
+    const call = { key: context.key(), body, timeout: SIGN_IN_TIMEOUT }
     const { person, entry } = await callAsDevice<TerminalPerson>('api/mes/terminal/sign-in', call)
-    await changeGuests(parts, { [entry.lookup]: { sealed: entry.sealed, until: Date.now() + GUEST_STAYS } })
+    await changeGuests(context, { [entry.lookup]: { sealed: entry.sealed, until: Date.now() + GUEST_STAYS } })
     return person
   } catch (error) {
     if (error instanceof ApiError && error.status === 429) return 'wait'

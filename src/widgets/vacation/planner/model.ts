@@ -95,7 +95,7 @@ export interface ModelWords {
   readonly block: (reason: string) => string
 }
 
-export interface ModelParts {
+export interface ModelInput {
   readonly today: Day
   readonly shown: DayRange
   /** Of the years that are shown. */
@@ -105,7 +105,7 @@ export interface ModelParts {
   readonly words: ModelWords
 }
 
-export function calendarModel({ today, shown, calendars, board, personId, words }: ModelParts): CalendarModel {
+export function calendarModel({ today, shown, calendars, board, personId, words }: ModelInput): CalendarModel {
   const [calendar] = calendars
   const rules = calendar && rulesOf(calendar)
   const daysOff = new Set([...daysOf(shown)].filter((day) => rules && targetOn(rules.models, day) === 0))

@@ -9,7 +9,7 @@ import type { DemoHint } from './demo-hint.ts'
 import type { SignOnSessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 
-export interface Parts {
+export interface IdentityServices {
   readonly db: Db
   readonly log: FastifyBaseLogger
   readonly now: () => Date

@@ -9,7 +9,7 @@ import { createPushSender, type PushSender } from '#server/modules/notifications
 import { createSendPush, type SendPush } from '#server/modules/notifications/push/send-push.ts'
 import { createDeliveryKeys, type DeliveryKeys } from './delivery-keys.ts'
 
-export interface DeliveryParts extends Pick<
+export interface DeliveryContext extends Pick<
   Context,
   'areas' | 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mail' | 'now' | 'validity'
 > {
@@ -20,10 +20,10 @@ export interface DeliveryParts extends Pick<
   readonly links: MailLinks
 }
 
-const made = new WeakMap<Context, DeliveryParts>()
+const made = new WeakMap<Context, DeliveryContext>()
 
 /** The parts of this server's delivery: one sender with one pool of connections for all callers. */
-export function deliveryParts(context: Context): DeliveryParts {
+export function deliveryContext(context: Context): DeliveryContext {
   const known = made.get(context)
   if (known) return known
   const { areas, config, db, events, jobs, log, mail, now, validity, vault } = context
