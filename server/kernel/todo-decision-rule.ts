@@ -6,12 +6,12 @@ import type { Rights } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 
+/** What the rules get of the running server. */
 interface DecisionContext {
   readonly db: Db
   readonly now: () => Date
 }
 
-/** What the rules get of the running server. */
 /** Who reads the to-dos. */
 export interface DecisionReader {
   readonly personId: string

@@ -10,7 +10,7 @@ import { $signInLabel } from './sign-in-label.ts'
 const MINUTE = { minValidity: 60, forceRefresh: false }
 const FORCED = { minValidity: 60, forceRefresh: true }
 
-interface Asked {
+interface TokenRequest {
   readonly url: string
   readonly method: string
   readonly credentials: string
@@ -18,7 +18,7 @@ interface Asked {
   readonly keepalive: boolean | undefined
   readonly signal: AbortSignal | null | undefined
 }
-let asked: Asked[] = []
+let asked: TokenRequest[] = []
 
 /** The portal answers in this order; the last answer stays. */
 function answer(...replies: (() => Response)[]): void {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   /** Path and query. */
   readonly path: string
@@ -21,11 +21,11 @@ export interface Reply {
 }
 
 /** undefined leaves the call without an answer. */
-export type Handler = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>
+export type Handler = (asked: ReceivedRequest) => Reply | undefined | Promise<Reply | undefined>
 
 export interface BackEnd {
   readonly baseUrl: string
-  readonly asked: Asked[]
+  readonly asked: ReceivedRequest[]
   /** Sockets that are open, and the addresses they were opened with, oldest first. */
   readonly sockets: Set<WebSocket>
   readonly opened: string[]
@@ -34,7 +34,7 @@ export interface BackEnd {
   close(): Promise<void>
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const { method = '', url = '', headers } = request

@@ -4,7 +4,7 @@ import type { EarlierEntry, Notification, TodoDecision } from '#contract/notific
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { LIST_LIMIT } from '#domain/notifications/notification.ts'
 import { covers, isNikoId, type ReadScope } from '#domain/notifications/read-scope.ts'
-import type { Asked, BackEnd, Handler, Reply } from './back-end.ts'
+import type { ReceivedRequest, BackEnd, Handler, Reply } from './back-end.ts'
 
 type NewEvent = { [E in RealtimeEvent as E['type']]: Omit<E, 'seq'> }[RealtimeEvent['type']]
 
@@ -109,7 +109,7 @@ export class BadgeModel {
     this.#held = undefined
   }
 
-  readonly answer = async (asked: Asked): Promise<Reply | undefined> => {
+  readonly answer = async (asked: ReceivedRequest): Promise<Reply | undefined> => {
     const { method, path, body } = asked
     const { pathname, searchParams } = new URL(path, this.#backEnd.baseUrl)
     if (method === 'POST' && pathname.startsWith('/api/decide')) return this.onDecision(asked)

@@ -40,14 +40,14 @@ interface Received {
 }
 
 /** A file at an address, or one that the server makes from the body. */
-interface Asked {
+interface DownloadCall {
   readonly path: string
   readonly body?: unknown
 }
 
-const methodOf = ({ body }: Asked): 'GET' | 'POST' => (body === undefined ? 'GET' : 'POST')
+const methodOf = ({ body }: DownloadCall): 'GET' | 'POST' => (body === undefined ? 'GET' : 'POST')
 
-async function ask(asked: Asked, received: Received, signal: AbortSignal): Promise<Response> {
+async function ask(asked: DownloadCall, received: Received, signal: AbortSignal): Promise<Response> {
   const { path, body } = asked
   const method = methodOf(asked)
   const range: Record<string, string> = received.bytes > 0 ? { range: `bytes=${received.bytes}-` } : {}
@@ -62,7 +62,7 @@ async function ask(asked: Asked, received: Received, signal: AbortSignal): Promi
 }
 
 /** Reads one response to its end; a response without the requested range is the whole file. */
-async function take(asked: Asked, received: Received, { signal, onProgress }: DownloadOptions): Promise<void> {
+async function take(asked: DownloadCall, received: Received, { signal, onProgress }: DownloadOptions): Promise<void> {
   const answer = await ask(asked, received, signal)
   if (answer.status !== 206) Object.assign(received, { parts: [], bytes: 0 })
   received.type = answer.headers.get('content-type') ?? ''

@@ -24,10 +24,10 @@ async function choose(entry: RegExp) {
   return within(await screen.findByRole('dialog', { name: /öffnen$/ }))
 }
 
-type Asked = Awaited<ReturnType<typeof enter>>['asked']
+type FetchMock = Awaited<ReturnType<typeof enter>>['asked']
 
 /** The phone service responds with `health`; all other requests work as before. */
-function answerHealth(asked: Asked, answer: () => Promise<Response>): void {
+function answerHealth(asked: FetchMock, answer: () => Promise<Response>): void {
   const usual = asked.getMockImplementation()!
   asked.mockImplementation(async (input, init) => (String(input) === HEALTH ? answer() : usual(input, init)))
 }

@@ -33,13 +33,13 @@ import { Sections } from './sections.tsx'
 import { useConductTexts } from './texts.ts'
 import { Own, useShownVersion, VersionLink } from './versions.tsx'
 
-interface Asked {
+interface ShownPlace {
   readonly section: string | undefined
   /** Of the version to be read; undefined: the one that applies. */
   readonly version: number | undefined
 }
 
-export function CodePage(asked: Asked): ReactElement {
+export function CodePage(asked: ShownPlace): ReactElement {
   const text = useConductTexts()
   const language = useStore($language)
   const state = useStore(conductCode(language))
@@ -71,7 +71,7 @@ export function CodePage(asked: Asked): ReactElement {
   )
 }
 
-interface CodeProps extends Asked {
+interface CodeProps extends ShownPlace {
   readonly code: ConductCode
   readonly current: ConductEdition
 }

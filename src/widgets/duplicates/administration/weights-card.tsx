@@ -21,14 +21,14 @@ import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 import { activateWeights, proposeWeights, refreshWeights, weightVersions } from './api.ts'
 
 type Version = WeightVersions['versions'][number]
-type Asked = { readonly version: Version; readonly to: 'activate' | 'show' }
+type VersionAction = { readonly version: Version; readonly to: 'activate' | 'show' }
 
 export function WeightsCard(): ReactElement {
   const text = useDuplicatesTexts()
   const { number } = useFormat()
   const save = useSave(text)
   const state = useStore(weightVersions())
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<VersionAction>()
   const { data } = state
   const { same, other, needed } = data?.labels ?? { same: 0, other: 0, needed: 0 }
   const inUse = data?.versions.find(({ active }) => active)
@@ -81,7 +81,7 @@ export function WeightsCard(): ReactElement {
 
 interface VersionsProps {
   readonly versions: readonly Version[]
-  readonly onAsk: (asked: Asked) => void
+  readonly onAsk: (asked: VersionAction) => void
 }
 
 function Versions({ versions, onAsk }: VersionsProps): ReactElement {

@@ -19,7 +19,7 @@ import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
 import type { MenuItem } from '#shared/ui/menu.tsx'
 import { accept, endOfficial, moderate, restore } from '#widgets/forum/api.ts'
 import { entryPath } from '#widgets/forum/paths.ts'
-import type { Asked, EntryDialogProps } from './entry-dialogs.tsx'
+import type { EntryDialogKind, EntryDialogProps } from './entry-dialogs.tsx'
 import { useQuestionTexts } from './texts.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./entry-dialogs.tsx')).EntryDialogs }))
@@ -33,7 +33,7 @@ export function EntryDialog(props: EntryDialogProps): ReactElement {
 }
 
 interface Acting {
-  readonly ask: (asked: Asked) => void
+  readonly ask: (asked: EntryDialogKind) => void
   readonly save: Save
 }
 

@@ -43,10 +43,19 @@ import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useQuestionTexts } from './texts.ts'
 
 /** Dialogs of an entry; those of the question as a whole are among them. */
-export type Asked = 'report' | 'hide' | 'disclose' | 'official' | 'history' | 'delete' | 'archive' | 'move' | 'invite'
+export type EntryDialogKind =
+  | 'report'
+  | 'hide'
+  | 'disclose'
+  | 'official'
+  | 'history'
+  | 'delete'
+  | 'archive'
+  | 'move'
+  | 'invite'
 
 export interface EntryDialogProps {
-  readonly asked: Asked
+  readonly asked: EntryDialogKind
   readonly thread: ForumThread
   readonly entry: ForumEntry | ForumComment
   readonly onEnd: () => void
@@ -74,8 +83,8 @@ const DIALOGS: Readonly<Record<EntryDialogProps['asked'], (props: EntryDialogPro
 }
 
 export function EntryDialogs(props: EntryDialogProps): ReactElement {
-  const Asked = DIALOGS[props.asked]
-  return <Asked {...props} />
+  const EntryDialogKind = DIALOGS[props.asked]
+  return <EntryDialogKind {...props} />
 }
 
 const REPORT_FIELDS = {

@@ -24,7 +24,7 @@ import { useAuthorName, useNameIn, useWritten } from '#widgets/forum/parts.tsx'
 import { entryAnchor } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EntryDialog, useEntryActions } from './entry-actions.tsx'
-import type { Asked } from './entry-dialogs.tsx'
+import type { EntryDialogKind } from './entry-dialogs.tsx'
 import { EntryFiles } from './entry-files.tsx'
 import { useQuestionTexts } from './texts.ts'
 
@@ -201,7 +201,7 @@ interface RowProps {
 function ActionRow({ thread, entry, onEdit, onComment }: RowProps): ReactElement {
   const text = useQuestionTexts()
   const forum = useForumTexts()
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<EntryDialogKind>()
   const save = useSave(forum)
   const items = useEntryActions(thread, entry, { ask, save })
   const may = new Set(entry.may)

@@ -24,7 +24,7 @@ import { TurnLine, useNameIn } from '#widgets/forum/parts.tsx'
 import { entryPath, questionPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EntryDialog } from './entry-actions.tsx'
-import type { Asked } from './entry-dialogs.tsx'
+import type { EntryDialogKind } from './entry-dialogs.tsx'
 import { useQuestionTexts } from './texts.ts'
 
 export function Side({ thread }: { thread: ForumThread }): ReactElement {
@@ -124,13 +124,13 @@ function Similar({ thread }: { thread: ForumThread }): ReactElement {
 function Actions({ thread }: { thread: ForumThread }): ReactElement {
   const text = useQuestionTexts()
   const save = useSave(useForumTexts())
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<EntryDialogKind>()
   const { id, question, version, isFollowed } = thread
   const may = new Set(question.may)
   const toggle = async () => {
     if (await save.run(() => follow(id, !isFollowed))) announce(text(isFollowed ? 'unfollowed' : 'followed'))
   }
-  const action = (name: Asked, icon: string) => (
+  const action = (name: EntryDialogKind, icon: string) => (
     <Button kind="ghost" icon={icon} onClick={() => ask(name)}>
       {text(name as 'archive')}
     </Button>

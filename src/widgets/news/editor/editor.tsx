@@ -10,7 +10,7 @@ import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import form from '#shared/ui/form.css?inline'
-import { endDraft, leaveDraft, openDraft, targetOf, type OpenedDraft, type Target } from './draft/local-drafts.ts'
+import { endDraft, leaveDraft, openDraft, targetOf, type OpenedDraft, type DraftKey } from './draft/local-drafts.ts'
 import css from './editor.css?inline'
 import { EditorSkeleton, lazyEditorPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -127,7 +127,7 @@ function Missing(): ReactElement {
 }
 
 interface OpeningProps extends EditorProps {
-  readonly target: Target
+  readonly target: DraftKey
   readonly onRetry: () => void
 }
 
@@ -164,7 +164,7 @@ function offerUndo(host: HTMLElement, original: number, undo: () => void): () =>
   return () => dismissToast(id)
 }
 
-function useOpened(target: Target) {
+function useOpened(target: DraftKey) {
   const { host, embedded } = useHost()
   const [opened, setOpened] = useState<OpenedDraft>()
   const [error, setError] = useState<Error>()

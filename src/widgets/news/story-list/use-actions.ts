@@ -59,14 +59,14 @@ const isAsked = (action: StoryAction, lines: readonly StoryLine[]): boolean =>
 export const refusalIn = (action: StoryAction, { refused }: StoryLine): string | undefined =>
   action === 'delete' ? undefined : refused[action]
 
-export interface Asked {
+export interface ActionRequest {
   readonly action: StoryAction
   readonly lines: readonly StoryLine[]
 }
 
 export interface Actions {
   /** The action that waits for confirmation. */
-  readonly asked: Asked | undefined
+  readonly asked: ActionRequest | undefined
   readonly busy: boolean
   readonly outcome: Outcome | undefined
   readonly failed: Failed | undefined
@@ -149,7 +149,7 @@ function useRun(onDone: (outcome: Outcome) => Promise<void>) {
 /** Actions on stories; `onDone` receives their results and fetches the list again. */
 export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions {
   const text = useStoryListTexts()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ActionRequest>()
   const [outcome, setOutcome] = useState<Outcome>()
   const { busy, failed, start, retry, forget } = useRun((next) => {
     setAsked(undefined)

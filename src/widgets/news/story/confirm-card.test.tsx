@@ -9,7 +9,7 @@ import './topic/topic-actions.tsx'
 import { aStory, failure, serve, signIn, type Service } from '#widgets/news/testing/stories.tsx'
 import { screenTest } from '#shared/testing/screen-test.tsx'
 
-type Asked = NonNullable<NewsStory['confirmation']>
+type Confirmation = NonNullable<NewsStory['confirmation']>
 const ID = 4711
 const CONFIRM = `/news/${ID}/confirmation`
 const at = '2026-04-21T06:12:00.000Z'
@@ -18,13 +18,13 @@ let service: Service
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-04-21T06:00:00Z'), toFake: ['Date'] })
 })
-const answerWith = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}): void => {
-  const confirmation: Asked = { kind: 'counted', by: null, confirmedAt: null, ...asked }
+const answerWith = (changes: Partial<NewsStory> = {}, asked: Partial<Confirmation> = {}): void => {
+  const confirmation: Confirmation = { kind: 'counted', by: null, confirmedAt: null, ...asked }
   service = { ...service, [`/news/${ID}`]: aStory({ id: ID, version: 3, confirmation, ...changes }) }
   serve(service)
 }
 
-async function open(changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}) {
+async function open(changes: Partial<NewsStory> = {}, asked: Partial<Confirmation> = {}) {
   service = { '/news/last': [] }
   answerWith(changes, asked)
   return screenTest(Story, { props: { storyId: String(ID) } })
@@ -54,7 +54,7 @@ test('shows no card for a story that requires no confirmation', async () => {
 })
 
 describe('the card shows', () => {
-  test.each<[string, Partial<NewsStory>, Partial<Asked>, RegExp]>([
+  test.each<[string, Partial<NewsStory>, Partial<Confirmation>, RegExp]>([
     ['the end date', {}, { by: '2026-04-30' }, /^Bestätigen Sie bis 30\.04\.2026, dass/],
     ['no end date where there is none', {}, {}, /^Bestätigen Sie, dass/],
     ['on the last day that it is not late', {}, { by: '2026-04-21' }, /^Bestätigen Sie bis 21\.04\.2026/],
@@ -149,7 +149,7 @@ test('fetches a story that has changed since, and asks for the new version', asy
 
 describe('the preview for an editor', () => {
   const show = async (preview: boolean) => {
-    const confirmation: Asked = { kind: 'named', by: null, confirmedAt: null }
+    const confirmation: Confirmation = { kind: 'named', by: null, confirmedAt: null }
     // Queries of earlier tests may still be refetched.
     const id = ID + 1
     const story = aStory({ id, version: 3, confirmation })

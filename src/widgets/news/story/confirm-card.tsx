@@ -99,11 +99,11 @@ whilePresent((signal) => {
   signal.addEventListener('abort', () => clearTimeout(timer))
 })
 
-type Asked = NonNullable<NewsStory['confirmation']>
+type Confirmation = NonNullable<NewsStory['confirmation']>
 
 interface ConfirmCardProps {
   readonly story: NewsStory
-  readonly asked: Asked
+  readonly asked: Confirmation
   /** Preview for an editor: nothing can be confirmed. */
   readonly preview: boolean
 }
@@ -112,7 +112,7 @@ interface ConfirmCardProps {
 const isLate = (by: string | null): boolean => by !== null && todayInBerlin() > by
 
 /** The deadline, and an earlier confirmation. */
-function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactElement {
+function Request({ asked, changed }: { asked: Confirmation; changed: boolean }): ReactElement {
   const text = useStoryTexts()
   const format = useFormat()
   const { by, earlier } = asked

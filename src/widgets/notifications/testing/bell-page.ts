@@ -9,7 +9,7 @@ import { watchBadges } from '#shared/badges/badges.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { elementClass } from '#shared/element/element-class.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import type { Asked, BackEnd } from '#shared/testing/back-end.ts'
+import type { ReceivedRequest, BackEnd } from '#shared/testing/back-end.ts'
 import { BadgeModel } from '#shared/testing/badge-model.ts'
 import { mountBellButton } from '#widgets/notifications/bell/bell-button.ts'
 
@@ -57,7 +57,7 @@ export interface BellPage {
   calls(method: string): string[]
 }
 
-const pathOf = ({ path }: Asked): string => path.replace('/api/notification/badges', '')
+const pathOf = ({ path }: ReceivedRequest): string => path.replace('/api/notification/badges', '')
 const nameOf = (element: Element | null | undefined): string =>
   (element?.getAttribute('aria-label') ?? element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 

@@ -226,7 +226,7 @@ function Answer({ form }: { form: Form }): ReactElement | null {
   return (
     <Card title={text('questionToYou')} part="turn" className="turn">
       <div className="stack gap-16">
-        {question && <Asked question={question} />}
+        {question && <StageQuestion question={question} />}
         <TextArea
           label={text('answer')}
           readOnly={!question}
@@ -257,7 +257,11 @@ function Answer({ form }: { form: Form }): ReactElement | null {
   )
 }
 
-function Asked({ question: { by, at, text: asked } }: { question: NonNullable<Form['question']> }): ReactElement {
+function StageQuestion({
+  question: { by, at, text: asked },
+}: {
+  question: NonNullable<Form['question']>
+}): ReactElement {
   const text = usePageTexts()
   const { format } = useFormText()
   const name = by.name || text('formerPerson')

@@ -39,45 +39,45 @@ export function PanelView({ panel, ...props }: PanelProps & { panel: Panel }): R
   if (panel.kind === 'signOut') return <SignOutPanel {...props} />
   if (panel.kind === 'uncheckedOrder')
     return (
-      <Asked desk={desk} title={text('panel.newOrder', { order: panel.order })}>
+      <QuestionPanel desk={desk} title={text('panel.newOrder', { order: panel.order })}>
         <p>{text('panel.uncheckedText')}</p>
         <LargeButton icon={plus} onClick={() => void desk.takeUnchecked(panel.order)}>
           {text('panel.unchecked')}
         </LargeButton>
-      </Asked>
+      </QuestionPanel>
     )
   if (panel.kind === 'handOverTo')
     return (
-      <Asked desk={desk} title={text('panel.handOverTo', { order: panel.order })}>
+      <QuestionPanel desk={desk} title={text('panel.handOverTo', { order: panel.order })}>
         <p>{text('panel.handOverToText')}</p>
-      </Asked>
+      </QuestionPanel>
     )
   if (panel.kind === 'colleague')
     return (
-      <Asked desk={desk} title={text('panel.colleague')}>
+      <QuestionPanel desk={desk} title={text('panel.colleague')}>
         <p>{text('panel.colleagueText')}</p>
-      </Asked>
+      </QuestionPanel>
     )
   if (panel.kind === 'workplace')
     return (
-      <Asked desk={desk} title={text('panel.workplace')}>
+      <QuestionPanel desk={desk} title={text('panel.workplace')}>
         {held.device.workplaces.map(({ id, name }) => (
           <LargeButton key={id} onClick={() => void desk.chooseWorkplace(id)}>
             {name}
           </LargeButton>
         ))}
-      </Asked>
+      </QuestionPanel>
     )
   return <OrdersPanel {...props} panel={panel} />
 }
 
-interface AskedProps {
+interface QuestionPanelProps {
   readonly desk: Desk
   readonly title: string
   readonly children: ReactNode
 }
 
-function Asked({ desk, title, children }: AskedProps): ReactElement {
+function QuestionPanel({ desk, title, children }: QuestionPanelProps): ReactElement {
   const text = useTerminalTexts()
   return (
     <section className="stack gap-16 panel">
@@ -136,7 +136,7 @@ function PinPanel({ desk, number }: { desk: Desk; number: string }): ReactElemen
         if (pin !== '') void desk.enterPin(number, pin)
       }}
     >
-      <Asked desk={desk} title={text('pin.title', { number })}>
+      <QuestionPanel desk={desk} title={text('pin.title', { number })}>
         <TextField
           ref={focusOnce}
           className="masked"
@@ -151,7 +151,7 @@ function PinPanel({ desk, number }: { desk: Desk; number: string }): ReactElemen
         <LargeButton kind="go" type="submit">
           {text('pin.enter')}
         </LargeButton>
-      </Asked>
+      </QuestionPanel>
     </form>
   )
 }
@@ -230,7 +230,7 @@ function PiecesPanel({ desk, held, panel: { kind, order } }: PiecesPanelProps): 
         submit()
       }}
     >
-      <Asked desk={desk} title={text(`panel.${kind}`, { order })}>
+      <QuestionPanel desk={desk} title={text(`panel.${kind}`, { order })}>
         <div className="counts">
           {field('pieces', error !== undefined && error !== 'scrapTooMany')}
           {field('scrap', error === 'scrapTooMany')}
@@ -244,7 +244,7 @@ function PiecesPanel({ desk, held, panel: { kind, order } }: PiecesPanelProps): 
         <LargeButton kind="go" type="submit">
           {error === 'farTooMany' ? text('panel.allTheSame') : text(`panel.${kind}Do`)}
         </LargeButton>
-      </Asked>
+      </QuestionPanel>
     </form>
   )
 }
@@ -252,14 +252,14 @@ function PiecesPanel({ desk, held, panel: { kind, order } }: PiecesPanelProps): 
 function NewOrderPanel({ desk, order }: { desk: Desk; order: string }): ReactElement {
   const text = useTerminalTexts()
   return (
-    <Asked desk={desk} title={text('panel.newOrder', { order })}>
+    <QuestionPanel desk={desk} title={text('panel.newOrder', { order })}>
       <LargeButton kind="go" icon={shuffle} hint={text('panel.switchToHint')} onClick={() => void desk.switchTo(order)}>
         {text('panel.switchTo')}
       </LargeButton>
       <LargeButton icon={plus} hint={text('panel.beginTooHint')} onClick={() => void desk.begin(order)}>
         {text('panel.beginToo')}
       </LargeButton>
-    </Asked>
+    </QuestionPanel>
   )
 }
 
@@ -269,7 +269,7 @@ function SignOutPanel({ desk, present }: PanelProps): ReactElement {
   const { people } = useStore(desk.$facts)
   const orders = ordersIn(present)
   return (
-    <Asked desk={desk} title={text('panel.signOut')}>
+    <QuestionPanel desk={desk} title={text('panel.signOut')}>
       <p>{orders.length > 0 ? text('panel.signOutEnds', { orders: orders.join(', ') }) : text('panel.signOutText')}</p>
       {people.length > 1 &&
         people.map(({ id, name }) => (
@@ -283,7 +283,7 @@ function SignOutPanel({ desk, present }: PanelProps): ReactElement {
       <LargeButton icon={lock} hint={text('panel.lockHint')} onClick={() => desk.lock()}>
         {text('panel.lock')}
       </LargeButton>
-    </Asked>
+    </QuestionPanel>
   )
 }
 
@@ -307,7 +307,7 @@ function OrdersPanel({ desk, held, present, panel }: PanelProps & { panel: Order
     else void (panel.next === 'switch' ? desk.switchTo(order) : desk.begin(order))
   }
   return (
-    <Asked desk={desk} title={isAsked ? text('panel.whichOrder') : text(`panel.orders.${panel.next}`)}>
+    <QuestionPanel desk={desk} title={isAsked ? text('panel.whichOrder') : text(`panel.orders.${panel.next}`)}>
       {orders.length === 0 && <p>{text('panel.noOrders')}</p>}
       <div className="stack order-list">
         {orders.map(({ number, title, operation }) => (
@@ -316,6 +316,6 @@ function OrdersPanel({ desk, held, present, panel }: PanelProps & { panel: Order
           </LargeButton>
         ))}
       </div>
-    </Asked>
+    </QuestionPanel>
   )
 }

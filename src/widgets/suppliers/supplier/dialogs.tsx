@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { Certificate, ChangeRequest, Memo, PartnerContract, PartnerDetails } from '#contract/suppliers-partner.ts'
 
-export type Asked =
+export type OpenDialog =
   | { readonly kind: 'edit' | 'history' | 'request' | 'relation' }
   | { readonly kind: 'certificate'; readonly certificate?: Certificate }
   | { readonly kind: 'memo'; readonly memo?: Memo }
@@ -11,13 +11,13 @@ export type Asked =
   | { readonly kind: 'decision'; readonly request: ChangeRequest }
 
 export interface DialogState {
-  readonly asked: Asked | undefined
-  show(asked: Asked): void
+  readonly asked: OpenDialog | undefined
+  show(asked: OpenDialog): void
   end(): void
 }
 
 export function useDialog(): DialogState {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   return { asked, show: setAsked, end: () => setAsked(undefined) }
 }
 

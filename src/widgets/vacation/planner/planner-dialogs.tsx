@@ -102,14 +102,14 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
   )
 }
 
-interface Asked {
+interface PendingQuestion {
   readonly kind: 'replace' | 'discard'
   readonly act: () => void
 }
 
 /** The question that is open, and the two ways to ask one. */
 export function useQuestion() {
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<PendingQuestion>()
   return {
     question: asked && <Question asked={asked} onEnd={() => ask(undefined)} />,
     /** Immediately if the form is empty. */
@@ -118,7 +118,7 @@ export function useQuestion() {
   }
 }
 
-function Question({ asked: { kind, act }, onEnd }: { asked: Asked; onEnd: () => void }): ReactElement {
+function Question({ asked: { kind, act }, onEnd }: { asked: PendingQuestion; onEnd: () => void }): ReactElement {
   const text = usePlannerTexts()
   return (
     <Dialog

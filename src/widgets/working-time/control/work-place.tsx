@@ -41,7 +41,7 @@ interface WorkPlaceProps {
 }
 
 /** A decision that needs a reason: a rejection, and the approval of a correction in a locked period. */
-interface Asked {
+interface PendingDecision {
   readonly item: ControlItem
   readonly approve: boolean
 }
@@ -76,7 +76,7 @@ function useQueue(props: WorkPlaceProps) {
   const [chosenId, setChosenId] = useState(highlight)
   /** Where it is narrow the card replaces the queue. */
   const [isCardShown, setCardShown] = useState(highlight !== undefined)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingDecision>()
   const isListed = items.some(({ id }) => id === chosenId)
   // The day of the address is shown also where it does not wait for this person.
   const shownId = isListed || chosenId === highlight ? (chosenId ?? items[0]?.id) : items[0]?.id

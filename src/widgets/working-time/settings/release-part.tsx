@@ -29,7 +29,7 @@ type Division = ReleaseSettings['divisions'][number]
 type Person = ReleaseSettings['people'][number]
 
 /** Of whom the path is set. */
-interface Target {
+interface ReleaseRow {
   readonly name: string
   readonly personId?: string
   readonly divisionId?: number
@@ -48,7 +48,7 @@ export function ReleasePart({ isOffice }: { isOffice: boolean }): ReactElement {
 
 function Release({ settings, isOffice }: { settings: ReleaseSettings; isOffice: boolean }): ReactElement {
   const text = useTimeSettingsTexts()
-  const [target, setTarget] = useState<Target>()
+  const [target, setTarget] = useState<ReleaseRow>()
   const { divisions, people, today } = settings
   const after = { count: settings.releaseAfterWorkdays, time: clockText(settings.releaseMinute) }
   return (
@@ -108,7 +108,7 @@ function PathChip({ path }: { path: ReleasePath }): ReactElement {
 
 interface RowsProps {
   readonly today: Day
-  readonly onSet: (target: Target) => void
+  readonly onSet: (target: ReleaseRow) => void
 }
 
 function Divisions({ divisions, today, onSet }: RowsProps & { divisions: readonly Division[] }): ReactElement {
@@ -242,7 +242,7 @@ function Changes({ settings, today }: { settings: Division['settings']; today: D
 }
 
 interface PathDialogProps {
-  readonly target: Target
+  readonly target: ReleaseRow
   readonly today: Day
   readonly after: { count: number; time: string }
   readonly onEnd: () => void

@@ -4,7 +4,7 @@ import type { CategoryMove, EditableCategory, NewCategory } from '#contract/news
 import { moved } from '#widgets/news/categories/tree.ts'
 import { anEditableCategory } from './editable-category.ts'
 
-interface Asked {
+interface SentCall {
   readonly method: string
   readonly path: string
   readonly body: unknown
@@ -17,8 +17,8 @@ const problem = (status: number, code: string, extra: object = {}): Response =>
 /** Serves `list`; `before` may answer a request instead, undefined lets it through. */
 export class Service {
   list: readonly EditableCategory[]
-  readonly asked: Asked[] = []
-  before: (asked: Asked) => Response | undefined | Promise<Response | undefined> = () => undefined
+  readonly asked: SentCall[] = []
+  before: (asked: SentCall) => Response | undefined | Promise<Response | undefined> = () => undefined
 
   constructor(list: readonly EditableCategory[]) {
     this.list = list
@@ -52,7 +52,7 @@ export class Service {
     return (await this.before(asked)) ?? this.#write(asked)
   }
 
-  #write({ method, path, body, version }: Asked): Response {
+  #write({ method, path, body, version }: SentCall): Response {
     if (method === 'GET') return Response.json(this.list)
     const [number, action] = path.split('/')
     const id = Number(number)

@@ -14,7 +14,7 @@ export interface StoryWrite extends Snapshot {
   readonly plannedBefore: PeriodBody | undefined
 }
 
-interface Target {
+interface SaveTarget {
   /** The author. */
   readonly sub: string
   readonly story: Pick<EditedStory, 'id' | 'version'> | undefined
@@ -25,7 +25,7 @@ interface Target {
 export function sendStory(
   { fields, names, discardedChanges, translationChecked, planned, plannedBefore }: StoryWrite,
   key: string,
-  { sub, story, original }: Target,
+  { sub, story, original }: SaveTarget,
 ): Promise<EditedStory> {
   const change: StoryChange & Pick<StorySave, 'planned'> = {
     ...changeOf(fields, names),

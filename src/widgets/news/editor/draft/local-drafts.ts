@@ -10,13 +10,13 @@ import { copyPrefix, Draft, type LocalDraft } from './draft.ts'
 import { fieldsOf } from './merge.ts'
 
 /** What `story-id` names: a new story, a duplicate that is not saved yet, or an existing story. */
-export type Target =
+export type DraftKey =
   | { readonly kind: 'new' }
   | { readonly kind: 'copy'; readonly id: number }
   | { readonly kind: 'story'; readonly id: number }
 
 /** Reads 'neu', 'kopie-17' or '17'; undefined for anything else. */
-export function targetOf(storyId: string): Target | undefined {
+export function targetOf(storyId: string): DraftKey | undefined {
   if (storyId.toLowerCase() === 'neu') return { kind: 'new' }
   const [, copy, digits] = /^(kopie-)?([1-9]\d{0,14})$/i.exec(storyId) ?? []
   return digits === undefined ? undefined : { kind: copy ? 'copy' : 'story', id: Number(digits) }
@@ -73,7 +73,7 @@ async function openStory(id: number): Promise<OpenedDraft> {
 }
 
 /** Opens a draft; `created` is the id that a new story got before a reload. Rejects with the ApiError of reading it. */
-export async function openDraft(target: Target, created: number | undefined): Promise<OpenedDraft> {
+export async function openDraft(target: DraftKey, created: number | undefined): Promise<OpenedDraft> {
   if (target.kind === 'story') return openStory(target.id)
   if (created !== undefined) return openStory(created)
   const start =

@@ -8,7 +8,7 @@ import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type Handler, type Asked, type Reply } from '#shared/testing/back-end.ts'
+import { startBackEnd, type Handler, type ReceivedRequest, type Reply } from '#shared/testing/back-end.ts'
 import { Attachments } from '#widgets/news/editor/media/attachments.tsx'
 import { Pictures, type PicturesProps } from '#widgets/news/editor/media/pictures.tsx'
 import { aDocument, showIn, type Shown } from '#widgets/news/testing/stories.tsx'
@@ -36,7 +36,7 @@ export interface MediaService {
   /** The first uploads get these answers, undefined none; the others are stored. */
   answers(...first: (Reply | Handler | undefined)[]): void
   /** The uploads. */
-  posts(): Asked[]
+  posts(): ReceivedRequest[]
   close(): Promise<void>
 }
 

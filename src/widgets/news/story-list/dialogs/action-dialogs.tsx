@@ -14,7 +14,7 @@ import {
   outOf,
   refusalIn,
   type Actions,
-  type Asked,
+  type ActionRequest,
   type Outcome,
   type Refused,
 } from '#widgets/news/story-list/use-actions.ts'
@@ -43,7 +43,7 @@ function RefusedList({ refused, label }: { refused: readonly Refused[]; label: s
 }
 
 /** Lists the stories that the action skips, with the reasons. */
-function useSplit({ action, lines }: Asked) {
+function useSplit({ action, lines }: ActionRequest) {
   return useMemo(() => {
     const refused = lines.flatMap((line) => {
       const code = refusalIn(action, line)
@@ -57,7 +57,7 @@ function useSplit({ action, lines }: Asked) {
 const STYLES = [css]
 
 interface ActionDialogProps {
-  readonly asked: Asked
+  readonly asked: ActionRequest
   readonly actions: Actions
 }
 

@@ -5,7 +5,7 @@ import { loadBadges } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import type { Asked } from '#shared/testing/back-end.ts'
+import type { ReceivedRequest } from '#shared/testing/back-end.ts'
 import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { blank } from '#shared/testing/blank.ts'
 import { aBell, inThePortal, type BellPage } from '#widgets/notifications/testing/bell-page.ts'
@@ -27,7 +27,7 @@ const aDecision = (changes: Partial<TodoDecision> = {}): TodoDecision => ({
 const sent = (): { body: object; version: unknown; key: unknown }[] =>
   backEnd.asked
     .filter(({ path }) => path.startsWith('/api/decide'))
-    .map(({ body, headers }: Asked) => ({
+    .map(({ body, headers }: ReceivedRequest) => ({
       body: JSON.parse(body) as object,
       version: headers['if-match'],
       key: headers['idempotency-key'],

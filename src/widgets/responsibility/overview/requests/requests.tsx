@@ -27,12 +27,12 @@ const SIGNS = {
   withdrawn: { kind: 'off', icon: undo },
 } as const
 
-type Asked = { readonly kind: 'access' | 'group' } | { readonly kind: 'show'; readonly request: PurchasingRequest }
+type OpenDialog = { readonly kind: 'access' | 'group' } | { readonly kind: 'show'; readonly request: PurchasingRequest }
 
 export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
   const text = useResponsibilityTexts()
   const state = useStore($requests)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   const { all, siteIds } = matrix.rights
   const end = () => setAsked(undefined)
   return (
@@ -71,7 +71,7 @@ export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
 
 interface RequestListProps {
   readonly requests: PurchasingRequests
-  readonly onAsk: (asked: Asked) => void
+  readonly onAsk: (asked: OpenDialog) => void
 }
 
 function RequestList({ requests, onAsk }: RequestListProps): ReactElement {
