@@ -6,7 +6,7 @@ import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks
 import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
 import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
-import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
+import { buildVersion, widgetFolder } from './scripts/lib/stamp.ts'
 import { iconShapes, portalInDevelopment, withoutChartListeners, withoutPreload } from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname

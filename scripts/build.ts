@@ -12,7 +12,8 @@ import { circularImports, readManifest } from './lib/manifest.ts'
 import { precompress } from './lib/precompress.ts'
 import { putInPlace } from './lib/put-in-place.ts'
 import { readAreas } from './lib/read-areas.ts'
-import { buildVersion, ROOT, sourcesStamp, widgetFolder, writeBuildStamp } from './lib/stamp.mjs'
+import { buildVersion, sourcesStamp, widgetFolder, writeBuildStamp } from './lib/stamp.ts'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 const dist = resolve(ROOT, 'dist')
 const draft = resolve(ROOT, 'dist', `.new-${process.pid}`)

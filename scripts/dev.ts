@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createServer as createNetServer } from 'node:net'
 import { createServer } from 'vite'
-import { ROOT } from './lib/stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 const SERVER_PATHS = ['/api', '/realms', '/static', '/health']
 const WATCHED = ['server', 'src/shared/contract', 'src/shared/domain']

@@ -12,7 +12,7 @@ import { readManifest } from './lib/manifest.ts'
 import { readAreas } from './lib/read-areas.ts'
 import { RELEASE_STATES_FILE, releaseStatesPage } from './lib/release-diagram.ts'
 import { SHELL_TYPES_FILE, shellTypes } from './lib/shell-types.ts'
-import { ROOT } from './lib/stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 for (const [file, text] of await areaFiles(await readAreas())) writeFileSync(resolve(ROOT, file), text)
 const manifest = await elementsManifest()

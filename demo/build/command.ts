@@ -1,7 +1,7 @@
 // npm run demo: builds the host applications, finds or starts the portal, serves every host page against it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 import { type DemoSite, DEMO_SITES } from '#domain/embedding/demo-sites.ts'
 import { APPS, buildApp } from './build-app.ts'
 import { buildSharePoint } from './build-sharepoint.ts'
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   if (!(await answers(`${portal}/health/ready`))?.ok) {
     if (process.env['PORTAL_URL']) throw new Error(`No portal answers at ${portal}.`)
     // With demo data the portal serves the host pages itself and allows their origins.
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
     child.once('exit', (code) => process.exit(code ?? 1))
     return

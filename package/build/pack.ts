@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { machineEnv, run } from '../../scripts/lib/run.mjs'
-import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { run } from '../../scripts/lib/run.ts'
+import { ROOT, machineEnv } from '../../scripts/bootstrap/paths.mjs'
 import { assemblePackage, PACKAGE_DIST } from './assemble.ts'
 
 /** Assembles and packs the npm package into `folder`; resolves to the path of the tarball. */

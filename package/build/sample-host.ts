@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { machineEnv, NODE, run } from '../../scripts/lib/run.mjs'
-import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { run } from '../../scripts/lib/run.ts'
+import { NODE, ROOT, machineEnv } from '../../scripts/bootstrap/paths.mjs'
 
 const SOURCE = join(ROOT, 'package/host')
 const npmFlags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { MANIFEST_FILE } from '#scripts/lib/elements-manifest.ts'
 import { type ReadElement, readElements } from '#scripts/lib/read-areas.ts'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 import { forward, forwardSocket } from './forward.ts'
 import { type State, STATES } from './states.ts'
 

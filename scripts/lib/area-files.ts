@@ -6,7 +6,7 @@ import { format } from 'oxfmt'
 import type { AreaSpec, NoticeLine } from '#shared/area.ts'
 import { iconPath } from './icon-path.ts'
 import { elementsOf, type ReadElement } from './read-areas.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 const HEAD = '// Written by npm run manifest from src/widgets/*/area.ts.'
 const STYLE = JSON.parse(readFileSync(resolve(ROOT, '.oxfmtrc.json'), 'utf8')) as Parameters<typeof format>[2]

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 /** `square`: the system rounds the corners. `mask`: the system cuts any shape around the centre. `sign`: for the status bar. */
 type Shape = 'whole' | 'square' | 'mask' | 'sign'

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { BUILD_TARGET } from './build-target.ts'
 import { closureOf, type Manifest } from './manifest.ts'
-import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
+import { buildVersion, widgetFolder } from './stamp.ts'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 /** Views and their lazy parts that work without a network: their files are cached with the shell's. */
 const OFFLINE = [

@@ -17,7 +17,7 @@ import {
 import { areaFiles } from './area-files.ts'
 import { type ReadElement, readAreas, readElements, readTokens } from './read-areas.ts'
 import { SHELL_TYPES_FILE, shellTypes } from './shell-types.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 const { imports: aliases } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   imports: Record<string, string>

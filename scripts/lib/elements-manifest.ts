@@ -6,7 +6,7 @@ import { COMMON_EVENTS, EVENTS, type EventDocs, type EventName } from '#shared/e
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
 import { type ReadElement, readElements, readTokens } from './read-areas.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 export const MANIFEST_FILE = resolve(ROOT, 'package/custom-elements.json')
 /** Path of the script that defines the tags, in the package. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type { ElementSize } from './element-sizes.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 export const EMBEDDING_FILE = resolve(ROOT, 'docs/embedding.md')
 const MANIFEST = resolve(ROOT, 'package/custom-elements.json')

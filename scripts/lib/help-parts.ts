@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { AreaSpec } from '#shared/area.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 const HELP_FILES = 'src/{widgets,shell}/**/help/**/help.ts'
 const REFERENCE = /'(portal-[\w-]+)::([\w-]+)'/g

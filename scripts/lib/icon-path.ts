@@ -1,7 +1,7 @@
 // A Lucide icon as the data of one path: the bell draws its icons so, because as files they weigh twice as much.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 type Values = Readonly<Record<string, string>>
 const number = (values: Values, name: string): number => Number(values[name] ?? 0)

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { AREAS } from '#domain/routes/portal-areas.ts'
 import { type AreaSpec, type ElementInfo, isFlag } from '#shared/area.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 /** An element and its entry in the loader's table. */
 export interface ReadElement {

@@ -1,7 +1,7 @@
 // src/shell/elements.d.ts: JSX types of the tags for the shell, generated from the manifest.
 import { resolve } from 'node:path'
 import type { ElementsManifest, ManifestElement } from './elements-manifest.ts'
-import { ROOT } from './stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 export const SHELL_TYPES_FILE = resolve(ROOT, 'src/shell/elements.d.ts')
 

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { ROOT, buildVersion, widgetFolder } from './stamp.mjs'
+import { buildVersion, widgetFolder } from './stamp.ts'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 /** A module that another one of the build names. */
 const NAMED = /(?:\bfrom|\bimport\(?)(?:\s|\/\*[^*]*\*\/)*["'`](\.{1,2}\/[^"'`?$]+\.js)/g

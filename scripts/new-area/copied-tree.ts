@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { NODE, toolEnv } from '#scripts/lib/run.mjs'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { NODE, ROOT, toolEnv } from '#scripts/bootstrap/paths.mjs'
 
 /** Generated folders, which are not copied. */
 const MADE = /^(node_modules|\.git|dist|data|test-results|playwright-report)$/

@@ -2,8 +2,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AREAS } from '#domain/routes/portal-areas.ts'
-import { runNode, runTool } from '#scripts/lib/run.mjs'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { runNode, runTool } from '#scripts/lib/run.ts'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 import type { AreaSpec } from '#shared/area.ts'
 import { withEntry, withModule, withTitle } from './edits.ts'
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 import { runIn } from '../../scripts/lib/run-in.ts'
 
 const CACHE = join(ROOT, 'sharepoint/temp/schemas')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildVersion, ROOT } from '../../scripts/lib/stamp.mjs'
+import { buildVersion } from '../../scripts/lib/stamp.ts'
+import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 
 const FOLDERS = ['sharepoint/src', 'sharepoint/texts', 'sharepoint/build']
 

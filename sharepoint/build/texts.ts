@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 import type { PackageElement } from './elements.ts'
 
 export const LANGUAGES = ['de', 'en'] as const

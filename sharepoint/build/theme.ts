@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 
 const PAIR = /(--portal-[\w-]+): var\([^;]*?var\(--(\w+)\)\)/g
 

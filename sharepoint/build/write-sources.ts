@@ -3,7 +3,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 import { readPackageElements, type PackageElement } from './elements.ts'
 import { aliasOf, featureFiles, HEADER, headerManifest, solution, webPartManifest } from './manifests.ts'
 import { LANGUAGES, textsOf, type Texts } from './texts.ts'

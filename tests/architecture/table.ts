@@ -120,6 +120,12 @@ export const RULES: readonly Rule[] = [
     packages: /^node:/,
   },
   {
+    files: /^scripts\/start\.ts$/,
+    may: 'scripts/',
+    lazily: 'server/main\\.ts$',
+    packages: /^node:/,
+  },
+  {
     files: /^scripts\/new-area\//,
     may: 'src/shared/(area|domain/routes/portal-areas)\\.ts$|scripts/',
     packages: /^node:/,

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type CopiedTree, copyTree } from '#scripts/new-area/copied-tree.ts'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 const AREA = 'canteen-menu'
 /** Vite may not serve packages from outside of its root; here they are linked. */

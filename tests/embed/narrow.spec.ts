@@ -1,7 +1,7 @@
 // Elements in narrow columns of a host page with a wide font: none is wider than its column, all targets have 24 px, no head is cut.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { ROOT } from '#scripts/bootstrap/paths.mjs'
 import { signInApi } from '#tests/e2e/api.ts'
 import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import { expect, onlyInMatrix, test } from './any-browser.ts'

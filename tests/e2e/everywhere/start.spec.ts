@@ -33,7 +33,7 @@ interface Start {
 
 async function npmStart(env: Record<string, string>): Promise<Start> {
   let output = ''
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,7 +58,7 @@ test('npm start prints the address and who may do what, refuses a second start, 
   expect(database).toBeDefined()
 
   // A second start on the same data says who runs there, and ends.
-  const second = await run(process.execPath, ['scripts/start.mjs'], {
+  const second = await run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) },
   }).catch((error: { code: number; stderr: string; stdout: string }) => error)
@@ -73,7 +73,7 @@ test('npm start prints the address and who may do what, refuses a second start, 
 })
 
 test('--help lists the settings', async () => {
-  const { stdout } = await run(process.execPath, ['scripts/start.mjs', '--help'], { cwd: root })
+  const { stdout } = await run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts', '--help'], { cwd: root })
   for (const name of [
     'PORT',
     'HOST',
@@ -91,7 +91,10 @@ test('--help lists the settings', async () => {
 
 test('all configuration errors are listed together', async () => {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: 'many', DEMO: 'some', LOG_LEVEL: 'loud' }
-  const { stderr, code } = await run(process.execPath, ['scripts/start.mjs'], { cwd: root, env }).then(
+  const { stderr, code } = await run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
+    cwd: root,
+    env,
+  }).then(
     () => ({ stderr: '', code: 0 }),
     (error: { stderr: string; code: number }) => error,
   )
@@ -100,7 +103,7 @@ test('all configuration errors are listed together', async () => {
 })
 
 test('an old Node prints the required version', async () => {
-  const source = readFileSync(`${root}/scripts/lib/node-version.mjs`, 'utf8')
+  const source = readFileSync(`${root}/scripts/bootstrap/node-version.mjs`, 'utf8')
   const script = `${source.replace('export ', '')}\nObject.defineProperty(process, 'versions', { value: { node: '18.20.4' } })\nrequireNode20()`
   const { stderr, code } = await run(process.execPath, ['--input-type=module', '-e', script]).then(
     () => ({ stderr: '', code: 0 }),

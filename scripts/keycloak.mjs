@@ -1,8 +1,0 @@
-// npm run keycloak: starts in the Node of the machine and continues in the pinned one.
-import { requireNode20 } from './lib/node-version.mjs'
-
-requireNode20()
-const { ensureInstalled } = await import('./lib/install.mjs')
-const { continueInPinnedNode } = await import('./lib/pinned-node.mjs')
-if (!(await ensureInstalled())) process.exit(1)
-continueInPinnedNode('scripts/keycloak/command.ts', process.argv.slice(2))

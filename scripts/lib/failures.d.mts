@@ -1,2 +1,0 @@
-export function failuresOfVitest(file: string): string[]
-export function failuresOfPlaywright(file: string): string[]
