@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { DISABLED_FEATURES } from './scripts/lib/chromium-features.ts'
+import { DISABLED_FEATURES } from './scripts/checks/chromium-features.ts'
 
 /** `npm run test:matrix`: only what `npm test` leaves out, further combinations and further browsers for them. */
 const isMatrix = process.env.PORTAL_MATRIX === '1'

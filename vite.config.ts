@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { BUILD_TARGET } from './scripts/lib/build-target.ts'
-import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
-import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
-import { kitPage } from './scripts/lib/kit-page.ts'
-import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
-import { buildVersion, widgetFolder } from './scripts/lib/stamp.ts'
-import { iconShapes, portalInDevelopment, withoutChartListeners, withoutPreload } from './scripts/lib/vite-plugins.ts'
+import { BUILD_TARGET } from './scripts/build/build-target.ts'
+import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/build/chunks.ts'
+import { embeddedWithoutIdentity } from './scripts/build/embedded-modules.ts'
+import { kitPage } from './scripts/build/kit-page.ts'
+import { oneCopy, PARTS } from './scripts/build/one-copy.ts'
+import { buildVersion, widgetFolder } from './scripts/build/stamp.ts'
+import { iconShapes, portalInDevelopment, withoutChartListeners, withoutPreload } from './scripts/build/vite-plugins.ts'
 
 const root = import.meta.dirname
 const version = buildVersion()

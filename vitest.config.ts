@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { VIEW_ENTRIES } from './scripts/lib/chunks.ts'
-import { viewsByName } from './scripts/lib/vite-plugins.ts'
+import { VIEW_ENTRIES } from './scripts/build/chunks.ts'
+import { viewsByName } from './scripts/build/vite-plugins.ts'
 
 /** Files that take long, most of it waiting for servers and processes. */
 const LONG =

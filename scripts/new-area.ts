@@ -1,5 +1,5 @@
 // npm run new-area NAME 'GERMAN TITLE' 'ENGLISH TITLE': writes both folders of a new area, with a passing test of each kind.
-import { readAreas } from './lib/read-areas.ts'
+import { readAreas } from './manifest/read-areas.ts'
 import { newArea } from './new-area/new-area.ts'
 
 try {

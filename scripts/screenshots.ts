@@ -1,7 +1,7 @@
 // node scripts/run.mjs scripts/screenshots.ts [folder] [name]: screenshots of every screen in three widths, two themes, two languages.
 // With `hosts` before them: screenshots of the host pages of demo/ in two themes, into docs/pictures/hosts.
 import { toolEnv } from '#scripts/bootstrap/paths.mjs'
-import { ensureBuilt } from './lib/ensure-built.ts'
+import { ensureBuilt } from './build/ensure-built.ts'
 import { runNode } from './lib/run.ts'
 import { ensureBrowser } from './checks/browser.ts'
 

@@ -1,7 +1,7 @@
 // npm start and npm run dev.
 import { enableCompileCache } from 'node:module'
 import { ROOT } from '#scripts/bootstrap/paths.mjs'
-import { ensureBuilt } from './lib/ensure-built.ts'
+import { ensureBuilt } from './build/ensure-built.ts'
 import { runNode } from './lib/run.ts'
 
 const args = process.argv.slice(2)

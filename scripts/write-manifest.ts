@@ -3,15 +3,15 @@
 // they are generated from.
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { areaFiles } from './lib/area-files.ts'
-import { elementsManifest, MANIFEST_FILE, manifestText } from './lib/elements-manifest.ts'
-import { elementSizes } from './lib/element-sizes.ts'
-import { EMBEDDING_FILE, embeddingPage } from './lib/embedding-page.ts'
-import { LEAVE_STATES_FILE, leaveStatesPage } from './lib/leave-diagram.ts'
-import { readManifest } from './lib/manifest.ts'
-import { readAreas } from './lib/read-areas.ts'
-import { RELEASE_STATES_FILE, releaseStatesPage } from './lib/release-diagram.ts'
-import { SHELL_TYPES_FILE, shellTypes } from './lib/shell-types.ts'
+import { areaFiles } from './manifest/area-files.ts'
+import { elementsManifest, MANIFEST_FILE, manifestText } from './manifest/elements-manifest.ts'
+import { elementSizes } from './build/element-sizes.ts'
+import { EMBEDDING_FILE, embeddingPage } from './manifest/embedding-page.ts'
+import { LEAVE_STATES_FILE, leaveStatesPage } from './manifest/leave-diagram.ts'
+import { readManifest } from './build/manifest.ts'
+import { readAreas } from './manifest/read-areas.ts'
+import { RELEASE_STATES_FILE, releaseStatesPage } from './manifest/release-diagram.ts'
+import { SHELL_TYPES_FILE, shellTypes } from './manifest/shell-types.ts'
 import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 for (const [file, text] of await areaFiles(await readAreas())) writeFileSync(resolve(ROOT, file), text)
@@ -24,5 +24,5 @@ writeFileSync(EMBEDDING_FILE, embeddingPage(undefined, sizes))
 writeFileSync(LEAVE_STATES_FILE, leaveStatesPage())
 writeFileSync(RELEASE_STATES_FILE, releaseStatesPage())
 // Imported last: the route table imports a file that was just written.
-const { ROUTES_FILE, routesPage } = await import('./lib/routes-page.ts')
+const { ROUTES_FILE, routesPage } = await import('./manifest/routes-page.ts')
 writeFileSync(ROUTES_FILE, routesPage())

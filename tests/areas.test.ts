@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AREAS } from '#domain/routes/portal-areas.ts'
 import { PAGES } from '#domain/routes/routes.ts'
-import { readAreas } from '#scripts/lib/read-areas.ts'
+import { readAreas } from '#scripts/manifest/read-areas.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'
 
 const areas = await readAreas()

@@ -1,5 +1,5 @@
 // Data for editors, generated from the manifest: web-types (JetBrains) and custom data (VS Code).
-import type { ManifestElement } from '../../scripts/lib/elements-manifest.ts'
+import type { ManifestElement } from '../../scripts/manifest/elements-manifest.ts'
 
 /** The values of a union of strings such as `'auto' | 'light'`. */
 const choices = (type: string): string[] => [...type.matchAll(/'([^']+)'/g)].map(([, word = '']) => word)

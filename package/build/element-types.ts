@@ -1,5 +1,5 @@
 // Generates the types of the elements from the manifest, for TypeScript and for React 19's JSX.
-import type { ManifestElement, ManifestField } from '../../scripts/lib/elements-manifest.ts'
+import type { ManifestElement, ManifestField } from '../../scripts/manifest/elements-manifest.ts'
 
 /** `portal-story` → `PortalStory` */
 export const pascal = (name: string): string =>

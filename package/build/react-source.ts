@@ -1,5 +1,5 @@
 // Generates react.ts from the manifest: a typed component for every tag.
-import type { ManifestElement } from '../../scripts/lib/elements-manifest.ts'
+import type { ManifestElement } from '../../scripts/manifest/elements-manifest.ts'
 import { isOwn, pascal } from './element-types.ts'
 
 const quoted = (pairs: readonly (readonly [string, string])[]): string =>

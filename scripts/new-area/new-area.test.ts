@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAreas } from '#scripts/lib/read-areas.ts'
+import { readAreas } from '#scripts/manifest/read-areas.ts'
 import { type CopiedTree, copyTree } from './copied-tree.ts'
 import { withEntry, withModule, withTitle } from './edits.ts'
 import { newArea } from './new-area.ts'
@@ -45,7 +45,7 @@ test('a new area consists of its own files and five edits, passes every check an
   const changed = [...before.keys()].filter((file) => after.get(file) !== before.get(file))
   expect(changed).toEqual([...EDITS, ...WRITTEN].toSorted())
 
-  const tests = ['tests/architecture.test.ts', 'tests/areas.test.ts', 'scripts/lib/elements', `${AREA}.test.ts`]
+  const tests = ['tests/architecture.test.ts', 'tests/areas.test.ts', 'scripts/manifest/elements', `${AREA}.test.ts`]
   // Beside the compiler its tests take longer than alone.
   const options = ['--project=unit', '--project=architecture', '--testTimeout=120000']
   const results = await Promise.all([

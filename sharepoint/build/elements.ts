@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElementInfo } from '../../src/shared/area.ts'
-import { readElements } from '../../scripts/lib/read-areas.ts'
+import { readElements } from '../../scripts/manifest/read-areas.ts'
 import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 
 /** As sharepoint/src/fields.ts has it. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Ajv, { type ValidateFunction } from 'ajv'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
+import { ensureBuilt } from '../../scripts/build/ensure-built.ts'
 import { type PackageElement, readPackageElements } from './elements.ts'
 import { headerManifest, type LocalTexts, solution, webPartManifest } from './manifests.ts'
 import { fetchSchemas, type Schema } from './schemas.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildVersion } from '../../scripts/lib/stamp.ts'
+import { buildVersion } from '../../scripts/build/stamp.ts'
 import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 
 const FOLDERS = ['sharepoint/src', 'sharepoint/texts', 'sharepoint/build']

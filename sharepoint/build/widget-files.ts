@@ -1,8 +1,8 @@
 // Adapts the files of the elements to SharePoint. Its library puts all files of a package into one folder, so chunks are
 // beside portal.js, not below it. It caches files for long, so every name contains the version.
 import { basename } from 'node:path'
-import { buildVersion } from '../../scripts/lib/stamp.ts'
-import { widgetModules } from '../../scripts/lib/widget-modules.ts'
+import { buildVersion } from '../../scripts/build/stamp.ts'
+import { widgetModules } from '../../scripts/build/widget-modules.ts'
 
 /** A reference of a module to another one of the build, up to the file name. */
 const SPECIFIER = /((?:\bfrom|\bimport\(?)(?:\s|\/\*[^*]*\*\/)*["'`])\.{1,2}\/(?:chunks\/)?/g

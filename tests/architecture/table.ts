@@ -103,13 +103,13 @@ export const RULES: readonly Rule[] = [
     packages: BACK_END,
   },
   {
-    files: /^scripts\/lib\/(build-target|routes-page|leave-diagram|release-diagram)(\.test)?\.ts$/,
+    files: /^scripts\/(build\/build-target|manifest\/(routes-page|leave-diagram|release-diagram))(\.test)?\.ts$/,
     may: 'src/shared/domain/|scripts/',
     packages: /^node:/,
   },
   // What the areas say about themselves is read here, and written into other files.
   {
-    files: /^scripts\/(lib\/(read-areas|area-files|elements-manifest)(\.test)?|write-manifest)\.ts$/,
+    files: /^scripts\/(manifest\/(read-areas|area-files|elements-manifest)(\.test)?|write-manifest)\.ts$/,
     may: 'src/shared/(area\\.ts$|element/(docs/|element-spec\\.ts$)|domain/routes/portal-areas\\.ts$)|scripts/',
     packages: /^(node:|oxfmt$)/,
   },
@@ -143,7 +143,7 @@ export const RULES: readonly Rule[] = [
   { files: /^tests\//, may: '', packages: /./ },
   {
     files: /^[^/]+\.config\.ts$/,
-    may: 'scripts/lib/',
+    may: 'scripts/(build|checks)/',
     packages: /^(node:|vite$|vitest\/(config|node)$|@vitejs\/|@playwright\/test$)/,
   },
 ]

@@ -1,7 +1,7 @@
 // Builds the probe: the script of the test pages, with two small elements and the views of two real ones.
 import { resolve } from 'node:path'
 import { build, type Rollup } from 'vite'
-import { VIEW_ENTRIES } from '#scripts/lib/chunks.ts'
+import { VIEW_ENTRIES } from '#scripts/build/chunks.ts'
 
 const PROBE = resolve(import.meta.dirname, 'probe')
 /** Where an element looks for the view of its tag. */

@@ -1,6 +1,6 @@
 // Every event of the manifest, sent by the real elements on a foreign page, and held against what the manifest says of it.
 import { readFileSync } from 'node:fs'
-import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
+import type { ElementsManifest } from '#scripts/manifest/elements-manifest.ts'
 import { signInApi } from '#tests/e2e/api.ts'
 import { sendTrip } from '#tests/e2e/send-trip.ts'
 import { lendAllRoles } from '#tests/e2e/server-events.ts'

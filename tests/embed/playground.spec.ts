@@ -1,6 +1,6 @@
 // The playground shows every element in every state, and what its controls change.
 import { type Locator, type Page, expect, mergeTests } from '@playwright/test'
-import { readElements } from '#scripts/lib/read-areas.ts'
+import { readElements } from '#scripts/manifest/read-areas.ts'
 import { STATES, type State } from '#playground/states.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
 import { workerTest } from '#tests/worker-fixtures.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { kitBuild } from '#scripts/lib/kit-page.ts'
+import { kitBuild } from '#scripts/build/kit-page.ts'
 
 /** As strict as the portal's own pages: no inline style, no inline script, no markup from text. */
 const POLICY = [

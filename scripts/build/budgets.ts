@@ -1,8 +1,8 @@
 // The size budgets of the front end (design 7), in bytes of gzip 9. `npm run build` warns from 95 % and fails above 100 %.
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { elementSizes } from './lib/element-sizes.ts'
-import { closureOf, type Manifest, sizeOf } from './lib/manifest.ts'
+import { elementSizes } from './element-sizes.ts'
+import { closureOf, type Manifest, sizeOf } from './manifest.ts'
 
 export interface Budget {
   readonly name: string
@@ -38,8 +38,8 @@ const LIMITS: readonly [part: string, limit: number][] = [
 ]
 
 const isVendor = (file: string): boolean => /chunks\/(vendor|rolldown-runtime)\.js$/.test(file)
-/** What the elements of one area share (scripts/lib/chunks.ts). */
-const AREAS = new Set(readdirSync(resolve(import.meta.dirname, '../src/widgets')))
+/** What the elements of one area share (scripts/build/chunks.ts). */
+const AREAS = new Set(readdirSync(resolve(import.meta.dirname, '../../src/widgets')))
 const isAreaChunk = (file: string): boolean => AREAS.has(/chunks\/([\w-]+?)(-kit)?\.js$/.exec(file)?.[1] ?? '')
 const isKit = (file: string): boolean => /chunks\/(kit|base)\.js$/.test(file)
 const isTools = (file: string): boolean => /chunks\/(tools|forms)\.js$/.test(file)

@@ -11,8 +11,8 @@ const BUILD_SOURCES = [
   'src',
   'vite.config.ts',
   'scripts/build.ts',
-  'scripts/budgets.ts',
-  'scripts/lib',
+  'scripts/build',
+  'scripts/manifest',
   'package.json',
   'package-lock.json',
 ]

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { putInPlace } from './lib/put-in-place.ts'
+import { putInPlace } from './put-in-place.ts'
 
 let root: string
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AreaSpec } from '#shared/area.ts'
 import { missingParts, partsIn } from './help-parts.ts'
-import { readAreas } from './read-areas.ts'
+import { readAreas } from '#scripts/manifest/read-areas.ts'
 
 const element = {
   tag: 'portal-ad',

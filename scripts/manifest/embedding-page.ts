@@ -1,7 +1,7 @@
 // docs/embedding.md: what it says of elements comes from the manifest, the code of frameworks from demo/.
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
-import type { ElementSize } from './element-sizes.ts'
+import type { ElementSize } from '#scripts/build/element-sizes.ts'
 import { ROOT } from '#scripts/bootstrap/paths.mjs'
 
 export const EMBEDDING_FILE = resolve(ROOT, 'docs/embedding.md')

@@ -1,5 +1,5 @@
 // Builds the front end when its sources changed since the last build.
-import { runNode } from './run.ts'
+import { runNode } from '#scripts/lib/run.ts'
 import { isBuilt } from './stamp.ts'
 
 /** False when it failed; the reason is printed. */

@@ -6,7 +6,7 @@ import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
 import { readSource } from '#tests/architecture/source.ts'
 import { resolveImport } from '#tests/architecture/check.ts'
-import { VIEW_ENTRIES } from './chunks.ts'
+import { VIEW_ENTRIES } from '#scripts/build/chunks.ts'
 import {
   commonEvents,
   elementsManifest,
