@@ -178,12 +178,13 @@ export const SCREENS: readonly Screen[] = [
     name: 'not-installed',
     username: EMPLOYEE,
     path: '/formular',
-    arrange: (page) =>
-      page.route('**/static/config.prod.json', async (route) => {
+    arrange: async (page) => {
+      await page.route('**/static/config.prod.json', async (route) => {
         const response = await route.fetch()
         const config = (await response.json()) as { areas: string[] }
         await route.fulfill({ response, json: { ...config, areas: config.areas.filter((area) => area !== 'postbox') } })
-      }),
+      })
+    },
     prepare: (page) =>
       page
         .getByRole('heading', { level: 1, name: /^(Dieser Bereich ist noch nicht|This area is not set up)/ })
