@@ -1,5 +1,5 @@
 // Corrections that employees request and questions about days: opened, read and closed. Callers that change one have locked the account.
-// Proofs are uploaded before the case is sent, then readable with it.
+// Proofs are uploaded before the case is sent, and are read with it afterwards.
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
@@ -28,9 +28,9 @@ interface NewCase {
   readonly personId: string
   readonly day: Day
   readonly kind: CaseKind
-  /** Of the day that was seen. */
+  /** The version of the day that the employee has seen. */
   readonly dayVersion: number
-  /** Of a correction. */
+  /** The entries that a correction asks for. */
   readonly newEntries?: readonly EntryInput[]
   readonly reason?: CorrectionReason
   readonly note?: string
@@ -78,7 +78,7 @@ export async function openCase(tx: Tx, context: WriteContext, given: NewCase): P
   return id
 }
 
-/** Ends an open case; the day is evaluated by the code that replaces its entries, or here. */
+/** Ends an open case; the code that replaces its entries evaluates the day, or else this function does. */
 export async function closeCase(
   tx: Tx,
   context: WriteContext,
@@ -120,7 +120,7 @@ export interface CaseRow {
   readonly closedAt: Date | null
 }
 
-/** Unknown: 404. */
+/** Throws 404 for an unknown case. */
 export async function findCase(db: Db, id: number): Promise<CaseRow> {
   const { rows } = await sql<CaseRow>`
     select c.id, c.person_id as "personId", ${fullName('p')} as person, c.day, c.kind, c.status, c.version,
@@ -157,7 +157,7 @@ const readProofs = (db: Db, caseId: number): Promise<TimeCase['proofs']> =>
     .orderBy('id')
     .execute()
 
-/** What the new entries would make of the day and of the account. */
+/** The effect of the new entries on the day and on the account. */
 async function readEffect(
   db: Db,
   { personId, day, newEntries, closedAt }: CaseRow,
@@ -184,7 +184,7 @@ async function readEffect(
   }
 }
 
-/** Stages with the current deciders of the open ones, and in whose place the viewer may decide. */
+/** Stages with the current deciders of the open ones, and for whom the viewer may decide. */
 function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, view }: Reading, viewer: Viewer) {
   const isOpen = row.closedAt === null
   const rights = stages.flatMap(({ stage, holderId, outcome }) => {
@@ -199,7 +199,7 @@ function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, view }
   return { lines, rights }
 }
 
-/** The viewer, and the project managers in whose place the viewer decides about the person. */
+/** The viewer, and the project managers for whom the viewer decides about the person. */
 function managersFor(viewerId: string, personId: string, { deciders }: Reading): readonly string[] {
   const holders = deciders.openStages.flatMap((stage) =>
     stage.applicantId === personId && stage.holderId !== null && deciders.rightOf(viewerId, stage) !== undefined
@@ -209,7 +209,7 @@ function managersFor(viewerId: string, personId: string, { deciders }: Reading):
   return [viewerId, ...holders]
 }
 
-/** Whether an entry of the day names one of these project managers: they read questions about it. */
+/** Whether an entry of the day names one of these project managers, who read questions about it then. */
 async function isManaged(db: Db, { personId, day }: CaseRow, managers: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from time_stage t where t.person_id = ${personId} and t.day = ${day}::date
@@ -217,7 +217,7 @@ async function isManaged(db: Db, { personId, day }: CaseRow, managers: readonly 
   return rows[0]!.found
 }
 
-/** What project managers have written and what they were answered; the rest is between the employee and the supervisor. */
+/** Only messages of project managers and the answers to them; the others are between the employee and the supervisor. */
 function ofManagers(
   messages: TimeCase['messages'],
   personId: string,
@@ -241,7 +241,7 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     ({ stage, holderId, decider }) =>
       stage === 'projectManager' && (holderId === viewer.personId || decider?.id === viewer.personId),
   )
-  // Deputies read what waits for a decision.
+  // Deputies read a case only while it waits for a decision.
   if (reading.as === 'deputy' && row.closedAt !== null) throw notFound()
   const managers = row.closedAt === null ? managersFor(viewer.personId, row.personId, reading) : [viewer.personId]
   const isAsked = row.kind === 'question' && isManager && (await isManaged(db, row, managers))
@@ -283,7 +283,7 @@ async function insertProof(
     .where('person_id', '=', personId)
     .where('case_id', 'is', null)
     .executeTakeFirstOrThrow()
-  // A person with proofs of unsent cases may still send a complete case.
+  // A person with proofs that were never sent may still send a complete case.
   if (Number(count) >= 2 * PROOF_COUNT)
     throw unprocessable('too_many_documents', [{ field: 'body', rule: `a case has at most ${PROOF_COUNT} proofs` }])
   const row = { id: randomUUID(), name, content_type: contentType, size: bytes.length }
@@ -294,7 +294,7 @@ async function insertProof(
   return { id: row.id, name, contentType, size: row.size }
 }
 
-/** Stores the body of `request` as a proof of no case yet. */
+/** Stores the body of `request` as a proof that belongs to no case yet. */
 export async function uploadCaseProof(request: FastifyRequest, context: Context, name: string): Promise<ProofLine> {
   const { db, now } = context
   const { personId } = request.session
@@ -314,7 +314,7 @@ interface CaseProofFile {
   readonly etag: string
 }
 
-/** 404 for people who may not read the case, as for deputies once it is closed; without a case for everybody but its owner. */
+/** Throws 404 for people who may not read the case, such as deputies once it is closed; without a case for everybody but its owner. */
 export async function readCaseProof(db: Db, viewer: Viewer, id: string, now: Date): Promise<CaseProofFile> {
   const found = await db
     .selectFrom('time_case_proof')
@@ -337,7 +337,7 @@ export async function readCaseProof(db: Db, viewer: Viewer, id: string, now: Dat
   return { name, contentType, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
 }
 
-/** Proofs that were never sent go after a day, those of closed cases after half a year. */
+/** Deletes proofs that were never sent after a day, those of closed cases after half a year. */
 export async function deleteOldCaseProofs(db: Db, now: Date): Promise<void> {
   const [day, half] = [1, RETENTION.proofDays].map((days) => new Date(now.getTime() - days * 86_400_000))
   await sql`

@@ -1,5 +1,5 @@
-// Who decides about the working time of people at this moment. The undecided days of a person with one holder are one stage, so
-// that a month of many people costs no more than a day.
+// Who decides about the working time of people now. All undecided days of a person with the same holder are one stage, so that a month of
+// many people costs no more than a day.
 import { sql, type RawBuilder } from 'kysely'
 import { deciderOf, type Colleague, type StageName } from '#domain/decisions/deciders.ts'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -16,13 +16,13 @@ import {
 
 /** Supervisors, project managers and their deputies. */
 export const TIME_APPROVER_ROLE: Role = 'menu_ma_az_genehmigen'
-/** The time office: of one's own company, or of the group where a company has none, or none but the person concerned. */
+/** The time office: of one's own company, or of the group where a company has none, or only the person concerned. */
 export const TIME_OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 
-/** What the holder of a stage decides about a person: days, or a correction. */
+/** The subject of a decision about a person: their days, or a correction. */
 export interface TimeStage extends Stage {
   readonly stage: StageName
-  /** First undecided day of a person who is a decider too; unused for others. */
+  /** First undecided day of a person who is a decider too; undefined for others. */
   readonly since: Day | undefined
 }
 
@@ -42,7 +42,7 @@ interface PersonRow {
   companyId: number | null
   supervisorId: string | null
   since: Day | null
-  /** Days wait for the supervisor. */
+  /** The person has days that wait for the supervisor. */
   hasOpenDays: boolean
 }
 
@@ -52,7 +52,7 @@ interface OpenRow {
   holderId: string | null
 }
 
-/** People `p` with an account; of `approvers`, who could decide about each other, also since when something waits. */
+/** People `p` with an account; for `approvers`, who could decide about each other, also the day since when something waits. */
 async function readPeople(
   db: Db,
   today: Day,
@@ -72,27 +72,27 @@ async function readPeople(
   return rows
 }
 
-/** Stages of project managers about days that wait: each decides once about a version. */
+/** Open stages of project managers: each decides once about a version of a day. */
 export const OPEN_MANAGER_STAGES = sql`(
   select s.person_id, s.day, s.holder_id from time_day d join time_stage s on s.person_id = d.person_id and s.day = d.day
   where d.status = 'notYetProcessedByProjectManager' and not exists (
     select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
       and x.stage = 'projectManager' and x.holder_id = s.holder_id))`
 
-/** Stages of corrections with whose they are: that of a supervisor belongs to the present one. */
+/** Stages of corrections with their holders: a stage of a supervisor belongs to the present one. */
 export const CASE_STAGES = sql`(
   select t.id, t.case_id, t.person_id, t.stage, case t.stage when 'supervisor' then u.supervisor_id else t.holder_id end as holder_id,
     t.outcome, t.decided_by, t.on_behalf_of, t.reason, t.decided_at
   from time_case_stage t join person u on u.id = t.person_id)`
 
-/** Stages of `person_id` and `holder_id` that wait: of project managers about days, of everybody about corrections. */
+/** Open stages with `person_id` and `holder_id`: of project managers about days, of everybody about corrections. */
 const OPEN_STAGES = sql`(
   select m.person_id, 'projectManager' as stage, m.holder_id from ${OPEN_MANAGER_STAGES} m
   union
   select c.person_id, t.stage, t.holder_id from time_case c join ${CASE_STAGES} t on t.case_id = c.id
     where c.closed_at is null and t.outcome is null)`
 
-/** All that wait about these people, whoever holds them: the decider of a stage depends on the others about the same person. */
+/** All open stages about these people, whoever holds them: the decider of a stage depends on the others about the same person. */
 async function readOpenStages(db: Db, personIds: readonly string[]): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select o.person_id as "personId", o.stage, o.holder_id as "holderId" from ${OPEN_STAGES} o
@@ -104,7 +104,7 @@ interface DecidedRow extends OpenRow {
   decidedBy: string
 }
 
-/** Who has decided stages of what still waits for another one: of days, and of corrections. */
+/** Who has decided stages of days and corrections that still have an open stage. */
 async function readDecidedStages(db: Db, personIds: readonly string[]): Promise<DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
     select o.person_id as "personId", o.stage, o.holder_id as "holderId", o.decided_by as "decidedBy" from (
@@ -118,7 +118,7 @@ async function readDecidedStages(db: Db, personIds: readonly string[]): Promise<
   return rows
 }
 
-/** Holders for whose stages the viewer may come to decide: more than in the end, never fewer. */
+/** Holders whose stages the viewer might decide: a superset of the final ones. */
 function holdersFor(
   viewerId: string,
   today: Day,
@@ -134,10 +134,10 @@ function holdersFor(
   return [...colleagues.values()].filter(comesToViewer).map(({ id }) => id)
 }
 
-/** `personIds`: about these people · `viewerId`: everybody about whom this person may come to decide. */
+/** `personIds`: about these people · `viewerId`: about everybody about whom this person might decide. */
 export type TimeScope = { readonly personIds: readonly string[] } | { readonly viewerId: string }
 
-/** The people `p` of the scope. */
+/** Restricts people `p` to the scope. */
 function isInScope(
   scope: TimeScope,
   today: Day,
@@ -153,13 +153,13 @@ function isInScope(
 }
 
 const NEVER = '9999-12-31'
-/** By person: all stages of one person are treated alike. */
+/** Orders by person: all stages of one person are treated alike. */
 const isEarlier = (one: TimeStage, other: TimeStage): boolean => {
   const [first, second] = [one.since ?? NEVER, other.since ?? NEVER]
   return first < second || (first === second && one.applicantId < other.applicantId)
 }
 
-/** One object for each stage, as deciders are remembered by it. */
+/** Creates one object for each stage, because deciders are cached by it. */
 function stagesOf(people: ReadonlyMap<string, PersonRow>, decided: ReadonlyMap<string, readonly DecidedRow[]>) {
   const stages = new Map<string, TimeStage>()
   return (personId: string, stage: StageName, holderId: string | null): TimeStage | undefined => {
@@ -220,14 +220,14 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   return { ...deciders, supervisorStages, openStages, stageOf, supervisorStageOf }
 }
 
-/** Stages of others that belong to the person now: of supervisors also while nothing waits. */
+/** Stages of others that the person may decide now; those of supervisors also while nothing waits. */
 export function stagesFor(deciders: TimeDeciders, viewerId: string) {
   const isMine = (stage: TimeStage): boolean =>
     stage.applicantId !== viewerId && deciders.rightOf(viewerId, stage) !== undefined
   return { supervised: deciders.supervisorStages.filter(isMine), held: deciders.openStages.filter(isMine) }
 }
 
-/** Whether there is somebody about whom the person decides, also while nothing waits: active reports, or a stage of others. */
+/** Whether the person decides about anybody, also while nothing waits: there are active reports, or a stage of others. */
 export async function isTimeApprover(db: Db, deciders: TimeDeciders, viewerId: string): Promise<boolean> {
   const { supervised, held } = stagesFor(deciders, viewerId)
   if (supervised.length + held.length > 0) return true
@@ -236,12 +236,12 @@ export async function isTimeApprover(db: Db, deciders: TimeDeciders, viewerId: s
 }
 
 /**
- * As what a person reads the working time of another: a deputy of the supervisor reads what waits for a decision, a project manager
- * days with own stages alone.
+ * The role in which a person reads the working time of another: a deputy of the supervisor reads what waits for a decision, a project
+ * manager only days with own stages.
  */
 export type ViewerRole = 'self' | 'office' | 'supervisor' | 'deputy' | 'projectManager'
 
-/** undefined: not at all. */
+/** undefined: the viewer may not read it. */
 export function viewerRoleOf(deciders: TimeDeciders, viewerId: string, personId: string): ViewerRole | undefined {
   if (viewerId === personId) return 'self'
   const supervisor = deciders.supervisorStageOf(personId)

@@ -1,12 +1,12 @@
-// What happens to recorded working time.
+// Events about recorded working time.
 import type { Day } from '#domain/calendar/typed-days.ts'
 
 declare module '#server/kernel/events.ts' {
   interface DomainEvents {
-    /** Results, findings or releases of days are no longer what they were. */
+    /** Results, findings or releases of days have changed. */
     'time.days_changed': {
       personIds: string[]
-      /** Both included. */
+      /** The first and the last day. */
       from: Day
       until: Day
     }
@@ -14,18 +14,18 @@ declare module '#server/kernel/events.ts' {
     'time.case_changed': { caseId: number; byId: string | null; at: string }
     /** A month was signed, closed or opened again, or its signature was withdrawn; `month` is YYYY-MM. */
     'time.month_changed': { personId: string; month: string; byId: string | null; at: string }
-    /** What these people owe on days from `from` on may be different: hours, places, holidays, absences or rules have changed. */
+    /** Targets of these people from `from` on may have changed: by hours, sites, holidays, absences or rules. */
     'time.target_changed': {
       cause: 'absence' | 'calendar' | 'rules'
-      /** Absent: everybody of the company; null: of all companies. */
+      /** Default: everybody of the company; null: of all companies. */
       personIds?: string[]
       companyId?: number | null
-      /** Absent: whatever is recorded. */
+      /** Default: all recorded days. */
       from?: Day
       /** The person who changed it. */
       byId?: string | null
     }
-    /** Recorded days of many people have been evaluated again, because of what the person has changed. */
+    /** Recorded days of many people were evaluated again, because of a change by the person. */
     'time.evaluated': {
       id: number
       cause: 'absence' | 'calendar' | 'rules' | 'import'

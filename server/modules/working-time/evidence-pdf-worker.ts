@@ -1,4 +1,4 @@
-// The worker thread of `evidencePdf` in evidence.ts: two years of days take a second to lay out.
+// The worker thread of `evidencePdf` in evidence.ts: the layout of two years of days takes a second.
 import { parentPort } from 'node:worker_threads'
 import { pdfOf, rowLines } from '#server/text/pdf-document.ts'
 import { answerCalls } from '#server/jobs/worker-function.ts'

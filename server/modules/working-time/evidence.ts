@@ -1,4 +1,4 @@
-// Evidence of working time, as the law asks for it: begin, end and length of every day, as a file for spreadsheets.
+// Evidence of working time that the law demands: begin, end and length of every day, as a file for spreadsheets.
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
 import { localDayOf, localMinuteOf } from '#domain/working-time/clock.ts'
@@ -27,7 +27,7 @@ const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: str
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
-/** 8:05, of a negative number −8:05. */
+/** Hours and minutes such as 8:05 or −8:05. */
 const clockHours = (minutes: number): string =>
   `${minutes < 0 ? '−' : ''}${Math.floor(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
 
@@ -52,9 +52,9 @@ type Row = readonly Value[]
 interface Column {
   readonly de: string
   readonly en: string
-  /** 'day': stated with the first entry of a day alone. */
+  /** 'day': the value is written only with the first entry of a day. */
   readonly of: 'day' | 'entry'
-  /** Left out of the document, whose page has no room for it. */
+  /** The value is missing in the document, whose page has no room for it. */
   readonly isFileOnly?: boolean
   readonly value: (cell: Cell, language: Language) => Value
 }
@@ -178,7 +178,7 @@ export const evidenceCsv = (rows: readonly Row[]): string =>
 
 const layOut = workerFunction<EvidencePage, Uint8Array>(new URL('evidence-pdf-worker.ts', import.meta.url))
 
-/** Of an ISO day, or a period of it: 'Di 24.11.2026', 'Tue 24/11/2026'. */
+/** Writes an ISO day or a period: 'Di 24.11.2026', 'Tue 24/11/2026'. */
 function written(day: string, language: Language): string {
   const locale = language === 'de' ? 'de-DE' : 'en-GB'
   const options = { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const

@@ -49,7 +49,7 @@ export function exportTime({ exports }: Pick<Context, 'exports'>): void {
   })
 }
 
-/** Raw stamps go after the months that are kept. Entries and results stay as long as the account needs them. */
+/** Deletes raw stamps after the retention period. Entries and results stay as long as the account needs them. */
 export async function deleteOldStamps(db: Db, now: Date): Promise<void> {
   await sql`
     delete from time_stamp s using person p

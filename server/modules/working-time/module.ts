@@ -12,15 +12,15 @@ import {
   type EvaluationJob,
 } from '#server/modules/working-time/days/evaluations.ts'
 import { deleteOldStamps, exportTime } from './export-part.ts'
-import { IMPORT_JOB, runImport, type ImportJob } from '#server/modules/working-time/bookings/import-job.ts'
-import { deleteOldImports } from '#server/modules/working-time/bookings/imports.ts'
+import { IMPORT_JOB, runImport, type ImportJob } from '#server/modules/working-time/stamps/import-job.ts'
+import { deleteOldImports } from '#server/modules/working-time/stamps/imports.ts'
 import { officeRoutes } from '#server/modules/working-time/office/office-routes.ts'
 import { deleteOldCaseProofs } from './cases.ts'
 import { deleteOldReadings } from './viewer.ts'
 import { correctionDecisions } from './notifications/corrections.ts'
 import { onWorkingTime } from './notifications/on-working-time.ts'
 import { timeRoutes } from './routes.ts'
-import { terminalRoutes } from '#server/modules/working-time/bookings/terminal-routes.ts'
+import { terminalRoutes } from '#server/modules/working-time/stamps/terminal-routes.ts'
 
 const HOURLY = 'time-ended-days'
 const RELEASE = 'time-release'

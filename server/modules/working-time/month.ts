@@ -19,7 +19,7 @@ import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.
 import { readEntries } from '#server/modules/working-time/days/rows.ts'
 import { resultsOf } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
-import { stampRefusal } from '#server/modules/working-time/bookings/bookings.ts'
+import { stampRefusal } from '#server/modules/working-time/stamps/stamps.ts'
 import { noteReading, readReading, type Viewer } from './viewer.ts'
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
@@ -46,7 +46,7 @@ async function readClosing(db: Db, personId: string, month: string): Promise<Tim
   }
 }
 
-/** Whom to ask about bookings: the first of the office. */
+/** The person to ask about working time: the first one of the office. */
 async function readOfficePerson(
   db: Db,
   office: readonly OfficePerson[],
@@ -66,7 +66,7 @@ interface Running {
   readonly targetReachedAt: string | null
 }
 
-/** Since when the employee is present, and when the target of the day will be reached, required breaks included. */
+/** When the employee came, and when the target of the day will be reached, required breaks included. */
 async function readRunning(db: Db, person: TimePerson, now: Date): Promise<Running | null> {
   const today = businessDay(now)
   const entries = await readEntries(db, [person.id], { from: addDays(today, -1), until: today })
@@ -112,8 +112,8 @@ async function readCorrected(db: Db, personId: string, { from, until }: { from: 
 }
 
 /**
- * The month of `personId`; 404 for people who may not read it, for project managers, who read single days, and for deputies unless it
- * waits for their signature.
+ * The month of `personId`; 404 for people who may not read it, for project managers, who read single days, and for deputies unless it waits
+ * for their signature.
  */
 export async function readMonth(
   { db, now }: ReadContext,
@@ -162,7 +162,7 @@ export async function readMonth(
   }
 }
 
-/** What the results of the days follow from beside their entries. */
+/** The inputs of the results, besides the entries of the days. */
 function basisOf(person: TimePerson, days: TimeMonth['days']): TimeMonth['basis'] {
   const rules: TimeMonth['basis']['rules'] = []
   let last: TimeRules | undefined
@@ -185,7 +185,7 @@ function basisOf(person: TimePerson, days: TimeMonth['days']): TimeMonth['basis'
   }
 }
 
-/** The next automatic release; days cleared before it are released with it. */
+/** The time of the next automatic release, until which days should be cleared. */
 function clearBy(days: TimeMonth['days'], now: Date): string | null {
   const hasOpen = days.some(isToClear)
   const next = days
@@ -204,7 +204,7 @@ async function readBooked(db: Db, personId: string, today: Day): Promise<TimeTod
   return { comes: new Date(comes).toISOString(), goes: new Date(goes).toISOString() }
 }
 
-/** What home shows; the month of the viewer alone. */
+/** The working time of today for the home page, only of the viewer. */
 export async function readToday({ db, now }: ReadContext, { personId }: Viewer): Promise<TimeToday> {
   const at = now()
   const today = businessDay(at)

@@ -1,4 +1,4 @@
-// What employees enter and correct themselves: whole days, open days, and corrections of days that others rely on.
+// What employees enter and correct themselves: whole days, undecided days, and corrections of days that others have decided.
 import type { CorrectionBody, DayBody, DayLine, EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -59,7 +59,7 @@ export async function readOwnDays(db: Db, personId: string, days: readonly Day[]
   }
 }
 
-/** The case of a day that is reported, so that the screen can lead to it. */
+/** The open case of a reported day, so that the screen can link to it. */
 async function readOpenCase(db: Db, personId: string, days: readonly Day[]): Promise<{ caseId: number } | undefined> {
   const found = await db
     .selectFrom('time_case')
@@ -73,7 +73,7 @@ async function readOpenCase(db: Db, personId: string, days: readonly Day[]): Pro
 }
 
 /**
- * 409 `alreadyReported` with the id of the case: the time-recording office is to be asked. Other rules: 422 `entry_refused`, with
+ * Throws 409 `alreadyReported` with the id of the case, about which the time office can be asked. Other rules: 422 `entry_refused`, with
  * each field.
  */
 export async function refuse(db: Db, personId: string, days: readonly Day[], details: Details): Promise<never> {
@@ -95,7 +95,7 @@ export async function requireManagers(db: Db, entries: readonly EntryInput[]): P
     throw unprocessable('reference_unknown', [{ field: 'body.entries', rule: 'projectManagerMissing' }])
 }
 
-/** Stores whole days, all or none; a day that has entries already is refused as `overlap` where they overlap, else they are added. */
+/** Stores whole days, all or none. Entries are added to those of a day; `overlap` refuses those that overlap. */
 export async function enterDays(
   tx: Tx,
   context: WriteContext,
@@ -104,7 +104,7 @@ export async function enterDays(
 ): Promise<{ stored: number }> {
   const now = context.now()
   const given = days.map(({ day }) => day)
-  // A dry run begins no account.
+  // A dry run creates no account.
   if (!check) await lockAccounts(tx, [personId], startOf(given.toSorted()[0]!, businessDay(now)))
   const own = await readOwnDays(tx, personId, given, now)
   if (!own.person.rulesOn(businessDay(now)).manualEntry) throw forbidden('stampOnly')
@@ -151,8 +151,8 @@ interface Checked extends OwnDays {
 }
 
 /**
- * Why a correction takes no entry that continues the shift of an earlier day: that one is to be corrected, because approving this day
- * would move the entry there. Entries stay beside a released day.
+ * Why a correction takes no entry that continues the shift of an earlier day: that day must be corrected, because approving this one would
+ * move the entry there. Entries stay beside a released day.
  */
 const lockOfCorrection =
   ({ ruleFor }: Pick<OwnDays, 'ruleFor'>) =>
@@ -173,7 +173,7 @@ async function refuseFaults(
   if (details.length > 0) await refuse(tx, personId, [day], details)
 }
 
-/** Changes the own entries of an undecided day; 409 `version_conflict` with the current day. */
+/** Changes the own entries of an undecided day; throws 409 `version_conflict` with the current day. */
 export async function changeDay(
   tx: Tx,
   context: WriteContext,
@@ -196,7 +196,7 @@ export async function changeDay(
   return line
 }
 
-/** Asks for a correction; of a released day too. Returns the id of the case. */
+/** Requests a correction, also of a released day, and returns the id of the case. */
 export async function askForCorrection(
   tx: Tx,
   context: WriteContext,
@@ -269,7 +269,7 @@ export async function writeMessage(
   const { closedAt, kind } = await findCase(tx, id)
   if (closedAt !== null) throw conflict('notOpen')
   await tx.insertInto('time_case_message').values({ case_id: id, by_id: personId, at, text: text.trim() }).execute()
-  // An answer ends the question: the day can be corrected, and is released by itself again.
+  // An answer closes the question: the day can be corrected again, and its automatic release continues.
   if (kind === 'question' && personId === owner) return closeCase(tx, context, { id, status: 'closed', by: personId })
   await context.events.publish(tx, 'time.case_changed', { caseId: id, byId: personId, at: at.toISOString() })
 }

@@ -70,7 +70,7 @@ test('[TIME-01] the target of a day with hours of flexitime is reached earlier',
   expect(body).toMatchObject({ running: { targetReachedAt: '2026-02-05T11:00:00.000Z' } })
 })
 
-test('[TIME-01] home knows what was entered for today, and no stamp is offered that would be refused', async () => {
+test('[TIME-01] home shows what was entered for today, and offers no stamp that would be refused', async () => {
   const eve = await employee()
   const refusal = async (): Promise<unknown> => (await monthOf(eve)).stampRefusal
   expect(await refusal()).toBeNull()
@@ -84,7 +84,7 @@ test('[TIME-01] home knows what was entered for today, and no stamp is offered t
     booked: { comes: '2026-02-06T06:00:00.000Z', goes: '2026-02-06T07:30:00.000Z' },
   })
   expect((await monthOf(eve, '2026-01')).stampRefusal).toBeNull()
-  // The office decides about a stamp of others, not the reader.
+  // For another person the office decides about a stamp, not the viewer.
   expect((await server.as(boss.name).get(`/api/az/months/2026-02?personId=${eve.id}`)).body.stampRefusal).toBeNull()
   at('2026-02-09T08:00:00Z')
   await stamp(eve, 'in')
@@ -182,7 +182,7 @@ test('[TIME-03] a correction is a case: the day waits, is reported once, and is 
       mayDecide: false,
     },
   })
-  // The form previews the same from what the month names.
+  // The form computes the same preview from the basis of the month.
   const { basis } = await monthOf(eve)
   expect(basis.rules).toMatchObject([{ rounding: 0, autoBreak: false, breakPiece: 15, nightTarget: 'nominal' }])
   const facts = { day: '2026-02-03', target: 480, isShort: false, absences: [] }

@@ -29,10 +29,10 @@ import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { readMonth, readPlace, readToday } from './month.ts'
 import { viewerOf, type Viewer } from './viewer.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
-import { stampNow } from '#server/modules/working-time/bookings/bookings.ts'
+import { stampNow } from '#server/modules/working-time/stamps/stamps.ts'
 
 const tags = ['working time']
-/** Also deciders and the time office, who may record nothing themselves. */
+/** Readers include deciders and the time office, who may record nothing themselves. */
 const READERS = ['menu_ma_az', TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] as const
 const ABOUT_ENTRIES =
   '422 `entry_refused` names each field with its rule, such as `overlap`; 409 `alreadyReported` with `present.caseId`: the ' +
@@ -40,7 +40,7 @@ const ABOUT_ENTRIES =
 
 export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: viewerOf }, (route, context, app) => {
   const { db, now } = context
-  // Messages and proofs are read again instead of being kept with the answer.
+  // Messages and proofs are read again for a repeated call, not stored with the response.
   const changedCase = {
     response: TimeCase,
     repeat: {

@@ -1,4 +1,4 @@
-// A shift is one shift, whatever the clock says and whoever has recorded it.
+// A shift is one unit, across midnight and across all sources of its entries.
 import { beforeEach, expect, test } from 'vitest'
 import type { EntryInput, TimeMonth } from '#contract/working-time.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/app.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
 import { insert, update } from '#server/testing/rows.ts'
 import type { Somebody } from '#server/testing/builders.ts'
-import { bookStamps } from './bookings/bookings.ts'
+import { storeStamps } from './stamps/stamps.ts'
 
 /** A Friday morning, 9:00 in Berlin. */
 const START = Date.parse('2026-02-06T08:00:00Z')
@@ -24,7 +24,7 @@ const at = (text: string): string => {
   const [day = '', time = ''] = text.split(' ')
   return new Date(`2026-02-${day.padStart(2, '0')}T${time.padStart(5, '0')}:00+01:00`).toISOString()
 }
-/** Such as '3 20:00–4 0:15'. */
+/** An entry such as '3 20:00–4 0:15'. */
 const entry = (text: string, more: Partial<EntryInput> = {}): EntryInput => {
   const [comes, goes] = text.split('–')
   return { comes: comes ? at(comes) : null, goes: goes ? at(goes) : null, ...more }
@@ -36,7 +36,7 @@ const dayOf = async ({ name }: Somebody, day: string) => {
   const { body } = await server.as(name).get(`/api/az/months/${day.slice(0, 7)}`)
   return (body as TimeMonth).days.find((line) => line.day === day)!
 }
-/** What a day comes to: net minutes, breaks, hints and the times of its entries. */
+/** The result of a day: net minutes, breaks, hints and the times of its entries. */
 async function resultOf(person: Somebody, day: string) {
   const line = await dayOf(person, day)
   return {
@@ -54,7 +54,7 @@ const ofNight = {
   entries: NIGHT.map((text) => Object.values(entry(text))),
 }
 
-test('[TIME-04] a night shift is judged the same wherever its break is', async () => {
+test('[TIME-04] a night shift has the same result wherever its break is', async () => {
   const ways = [
     entries('3 20:00–3 22:00', '3 22:30–4 7:30'),
     entries('3 20:00–3 23:45', '4 0:15–4 7:30'),
@@ -132,7 +132,7 @@ test('[TIME-01] stamps after midnight continue the shift', async () => {
   expect(await resultOf(eve, TUESDAY)).toEqual(ofNight)
 })
 
-test('[TIME-01] bookings of terminals and files belong to their shift, in whatever order they arrive', async () => {
+test('[TIME-01] stamps of terminals and files belong to their shift, in whatever order they arrive', async () => {
   const stamps = ['in 3 20:00', 'out 4 0:15', 'in 4 0:45', 'out 4 7:30', 'in 4 20:00', 'out 5 4:00']
   for (const [order, source] of [
     [[0, 1, 2, 3, 4, 5], 'import'],
@@ -142,8 +142,8 @@ test('[TIME-01] bookings of terminals and files belong to their shift, in whatev
     const eve = await employee()
     for (const index of order) {
       const [kind, ...time] = stamps[index]!.split(' ')
-      const booking = { personId: eve.id, at: Date.parse(at(time.join(' '))), kind: kind as 'in', terminalId: null }
-      const results = await server.db.transaction().execute((tx) => bookStamps(tx, server.context, [booking], source))
+      const stamp = { personId: eve.id, at: Date.parse(at(time.join(' '))), kind: kind as 'in', terminalId: null }
+      const results = await server.db.transaction().execute((tx) => storeStamps(tx, server.context, [stamp], source))
       expect(results).toEqual([{ result: 'stored' }])
     }
     expect(await resultOf(eve, TUESDAY)).toEqual(ofNight)
@@ -162,7 +162,7 @@ test('[TIME-01] stamps and entries of one shift share its day, and later stamps 
   await stamp(eve, 'out', '5 6:00')
   expect(await resultOf(eve, TUESDAY)).toEqual(ofNight)
   expect(await resultOf(eve, WEDNESDAY)).toMatchObject({ entries: [Object.values(entry('4 22:00–5 6:00'))] })
-  // Whoever enters a shift by hand enters all of it.
+  // A person who enters a shift by hand enters all of it.
   clock = Date.parse(at('5 23:50'))
   await enter(eve, { day: '2026-02-05', entries: entries('5 18:00–5 23:30') })
   expect(await stamp(eve, 'in', '6 0:30')).toMatchObject({ status: 409, body: { code: 'enteredByHand' } })
@@ -181,7 +181,7 @@ test('[TIME-03] a correction, its preview and the change by the time office take
   const reported = await company.dayOf(eve, TUESDAY)
   expect(await company.decide(boss, [reported])).toMatchObject({ status: 200 })
   expect(await resultOf(eve, TUESDAY)).toEqual(ofNight)
-  // The day is released now: what continues it is a correction of that day.
+  // The day is released now: an entry that continues it is a correction of that day.
   const added = await enter(eve, { day: WEDNESDAY, entries: entries('4 8:00–4 9:00') })
   expect(added.body).toMatchObject({ details: [{ field: 'body.days[0].entries[0].comes', rule: 'released' }] })
 
@@ -221,9 +221,9 @@ test('[TIME-02] recorded days follow a new setting of the longest break, except 
   expect(await resultOf(eve, TUESDAY)).toEqual(ofNight)
 })
 
-const book = (person: Somebody, kind: 'in' | 'out', time: string) => {
-  const booking = { personId: person.id, at: Date.parse(at(time)), kind, terminalId: null }
-  return server.db.transaction().execute((tx) => bookStamps(tx, server.context, [booking], 'terminal'))
+const stampAtTerminal = (person: Somebody, kind: 'in' | 'out', time: string) => {
+  const stamp = { personId: person.id, at: Date.parse(at(time)), kind, terminalId: null }
+  return server.db.transaction().execute((tx) => storeStamps(tx, server.context, [stamp], 'terminal'))
 }
 const release = (person: Somebody, day: string) =>
   server.db
@@ -235,30 +235,30 @@ const release = (person: Somebody, day: string) =>
 
 test('[TIME-02] a late stamp that would move an interval of a released or reported day is refused', async () => {
   const eve = await employee()
-  await book(eve, 'in', '3 20:00')
-  await book(eve, 'in', '4 0:45')
-  await book(eve, 'out', '4 7:30')
+  await stampAtTerminal(eve, 'in', '3 20:00')
+  await stampAtTerminal(eve, 'in', '4 0:45')
+  await stampAtTerminal(eve, 'out', '4 7:30')
   const { version } = await company.dayOf(eve, WEDNESDAY)
   const body = { day: WEDNESDAY, version, entries: entries('4 0:45–4 7:40'), reason: 'forgotten' }
   const { body: asked } = await server.as(eve.name).post('/api/az/cases', { body })
-  expect(await book(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'alreadyReported' }])
+  expect(await stampAtTerminal(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'alreadyReported' }])
   await update(server.db, 'time_case', { id: asked.id }, { closed_at: new Date(clock), status: 'withdrawn' })
   await release(eve, WEDNESDAY)
   const before = await resultOf(eve, WEDNESDAY)
-  expect(await book(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'released' }])
+  expect(await stampAtTerminal(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'released' }])
   expect(await resultOf(eve, WEDNESDAY)).toEqual(before)
   expect(before).toMatchObject({ actual: 405 })
 })
 
-/** A night whose second part is stored for its own calendar day, as before shifts were known. */
+/** A night whose second part is stored on its own calendar day, as before shifts existed. */
 async function storeDivided(person: Somebody): Promise<void> {
   const rules = JSON.stringify({ ...DEFAULT_TIME_RULES, longestBreak: 15 })
   const values = { company_id: company.companyId, from_day: '2026-02-01', rules, changed_at: new Date(clock) }
   const { id } = await insert(server.db, 'time_rules', values)
   for (const text of NIGHT) {
     const [comes = '', goes = ''] = text.split('–')
-    await book(person, 'in', comes)
-    await book(person, 'out', goes)
+    await stampAtTerminal(person, 'in', comes)
+    await stampAtTerminal(person, 'out', goes)
   }
   await server.db.deleteFrom('time_rules').where('id', '=', id).execute()
 }
@@ -273,7 +273,7 @@ test('[TIME-01] a stamp leaves an interval that is stored for a released day, an
       ['in', '3 18:00'],
       ['out', '3 19:00'],
     ] as const)
-      if (way === 'terminal') expect(await book(eve, kind, time)).toEqual([{ result: 'stored' }])
+      if (way === 'terminal') expect(await stampAtTerminal(eve, kind, time)).toEqual([{ result: 'stored' }])
       else
         expect(await server.as(eve.name).post('/api/az/stamps', { body: { kind, at: at(time) } })).toMatchObject({
           status: 200,

@@ -1,4 +1,4 @@
-// Who reads or decides about the working time of a person, and whom to ask: deciders of working time with their names.
+// Rights to read or decide the working time of a person, and the deciders of working time with their names.
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { NamedPerson } from '#contract/named-person.ts'
@@ -20,7 +20,7 @@ import { requestLanguage, type Language } from '#server/mail/language.ts'
 
 type Named = Static<typeof NamedPerson>
 
-/** Who asks, with their rights. */
+/** The signed-in person with their rights. */
 export interface Viewer {
   readonly personId: string
   readonly rights: Rights
@@ -39,7 +39,7 @@ export interface Reading {
   readonly view: DayView
 }
 
-/** The name of the decider of an open stage; absent for the time office. */
+/** The name of the decider of an open stage; undefined for the time office. */
 export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayView['askedFor']>> {
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
   const ids = stages.flatMap((stage) =>

@@ -1,6 +1,6 @@
 // Settings of working time: release paths, rules with dates, terminals, imports, locks, reports, corrections by the time office.
 import { Type, type Static } from 'typebox'
-import { IMPORT_STATUSES, STAMP_REFUSALS, TIME_IMPORT_RULES } from '#domain/working-time/booking.ts'
+import { IMPORT_STATUSES, STAMP_REFUSALS, TIME_IMPORT_RULES } from '#domain/working-time/stamp.ts'
 import { RELEASE_PATHS } from '#domain/working-time/release.ts'
 import { Day, Month } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
@@ -155,8 +155,8 @@ export const TerminalKey = Type.Object({
 })
 export type TerminalKey = Static<typeof TerminalKey>
 
-/** What a terminal sends; a booking that cannot be read is refused alone. */
-export const TerminalBookings = Type.Object(
+/** What a terminal sends; a stamp that cannot be read is refused alone. */
+export const TerminalStamps = Type.Object(
   {
     clock: Type.Optional(Type.String({ maxLength: 40, description: 'Instant by the clock of the terminal, now' })),
     bookings: Type.Array(
@@ -170,23 +170,23 @@ export const TerminalBookings = Type.Object(
   },
   CLOSED,
 )
-export type TerminalBookings = Static<typeof TerminalBookings>
+export type TerminalStamps = Static<typeof TerminalStamps>
 export const TerminalAnswer = Type.Object({
   now: Instant,
   clockError: orNull(Type.Integer({ description: 'Seconds by which the clock of the terminal is ahead' })),
   results: Type.Array(
     Type.Object({ result: Type.Enum(['stored', 'known', 'refused']), rule: orNull(Type.Enum(STAMP_REFUSALS)) }),
-    { description: 'In the order of the bookings' },
+    { description: 'In the order of the stamps' },
   ),
 })
 export type TerminalAnswer = Static<typeof TerminalAnswer>
 
-/** An imported file of bookings with its findings and its progress. */
+/** An imported file of stamps with its findings and its progress. */
 export const TimeImport = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   status: Type.Enum(IMPORT_STATUSES),
-  lines: Type.Integer({ description: 'Bookings to store' }),
+  lines: Type.Integer({ description: 'Stamps to store' }),
   storedLines: Type.Integer(),
   createdBy: orNull(NamedPerson),
   createdAt: Instant,
@@ -207,9 +207,9 @@ export const TimeImport = Type.Object({
         first: Type.Array(Type.Object({ line: Type.Integer(), value: Type.String() }), { maxItems: 10 }),
       }),
     ),
-    added: Type.Integer({ description: 'Bookings that were stored, so far' }),
-    known: Type.Integer({ description: 'Bookings that were there already when they were to be stored' }),
-    refused: Type.Integer({ description: 'Bookings that were refused when they were to be stored' }),
+    added: Type.Integer({ description: 'Stamps that were stored, so far' }),
+    known: Type.Integer({ description: 'Stamps that were there already when they were to be stored' }),
+    refused: Type.Integer({ description: 'Stamps that were refused when they were to be stored' }),
     earlier: orNull(Type.String({ description: 'Instant at which the same file was stored before' })),
     error: Type.String({ description: "Why it has stopped, or ''" }),
     takesOriginals: Type.Optional(

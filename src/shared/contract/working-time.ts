@@ -1,7 +1,7 @@
 // Own working time: the month with its days, stamps and entries, and cases of a day.
 import { Type, type Static } from 'typebox'
 import { TIME_CAUSES } from '#domain/working-time/day-result.ts'
-import { WEB_STAMP_REFUSALS } from '#domain/working-time/booking.ts'
+import { WEB_STAMP_REFUSALS } from '#domain/working-time/stamp.ts'
 import { CORRECTION_REASONS, ENTRY_RULES, ENTRY_SOURCES, TRAVEL_KINDS } from '#domain/working-time/entry.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import {
@@ -346,7 +346,7 @@ export const SignBody = Type.Object(
 )
 export type SignBody = Static<typeof SignBody>
 
-/** Evidence of the own bookings, or for the time office of anybody; at most the months that are kept. */
+/** Evidence of the own entries, or for the time office of anybody; at most the months that are kept. */
 export const EvidenceQuery = Type.Object(
   { from: Day, until: Day, format: Type.Enum(['csv', 'pdf']), personId: Type.Optional(Uuid()) },
   { additionalProperties: false },

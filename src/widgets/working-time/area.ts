@@ -62,7 +62,7 @@ export const area: AreaSpec = {
       text: 'How days are released, for supervisors; rules, terminals, imports, locks and reports for the time office.',
       parts: {
         breaks: 'The breaks by length of the day.',
-        imports: 'Imports a file of bookings.',
+        imports: 'Imports a file of stamps.',
         locks: 'Locked periods.',
         release: 'How the days of each person are released.',
         rules: 'The rules of the company.',

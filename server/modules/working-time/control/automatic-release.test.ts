@@ -24,7 +24,7 @@ const YESTERDAY = '2026-02-05'
 const LATER = '2026-02-16T12:00:00Z'
 
 describe('[TIME-04] the automatic release', () => {
-  test('comes at its announced time, not for a day with a feedback, and not after a veto', async () => {
+  test('happens at its announced time, not for a day with a feedback, and not after a veto', async () => {
     const { boss, eve } = await team()
     const clean = await company.record(eve, BEFORE)
     expect(clean.status).toBe('automaticReleaseActivated')
@@ -61,7 +61,7 @@ describe('[TIME-04] the automatic release', () => {
     await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
     expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired', feedback: 'pending' })
     expect((await company.control(boss)).body.items).toMatchObject([{ findings: [{ code: 'question' }] }])
-    // The decider needs no answer any more.
+    // The decider does not need an answer any more.
     expect((await company.decide(boss, [day])).status).toBe(200)
   })
 
@@ -113,7 +113,7 @@ describe('[TIME-04] the automatic release', () => {
     expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'automaticallyApproved' })
   })
 
-  test('of an entry made after the time announced for its day is announced anew', async () => {
+  test('of an entry made after the time announced for its day is announced again', async () => {
     const { eve } = await team()
     const rules = JSON.stringify({ releaseAfterWorkdays: 1, releaseMinute: 480 })
     await insert(server.db, 'time_rules', { company_id: company.companyId, from_day: '2026-01-01', rules })

@@ -1,5 +1,5 @@
-// One day for its decider, the actions before the decision (an objection, a question), and what the day was before each change: who changed
-// it, when, and why. The end of a day keeps no version, and stamps keep one only after entries that were not stamped.
+// One day in the control: reading it, the actions before a decision (objection, question), and its history with author, time and reason of
+// each change. The end of a day stores no version, and a stamp stores one only after entries that were not stamped.
 import { sql } from 'kysely'
 import type { ControlDay } from '#contract/working-time-control.ts'
 import type { DayHistory, EntryInput } from '#contract/working-time.ts'
@@ -33,7 +33,7 @@ import { isInLockedPeriod } from './decisions.ts'
 import { readsWhole, readTimeRights, type TimeRights } from './rights.ts'
 import { findingsOf, readFindingDays } from './undecided.ts'
 
-/** Whether a project manager who reads the person has a stage of this day. */
+/** Whether one of these project managers, who read the person, has a stage of this day. */
 const isManagedBy = async (
   db: Db,
   { personId, day, caseId }: DecidableDay,
@@ -49,8 +49,7 @@ const isManagedBy = async (
 }
 
 /**
- * False for a project manager who has no stage of this day, and for deputies of a day that is decided; `day` is of a person whom the
- * viewer reads.
+ * Whether the viewer, who reads the person, may read this day: a project manager needs a stage of it, and a deputy reads no decided day.
  */
 async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay): Promise<boolean> {
   const rights = await readTimeRights(db, businessDay(now), viewer.personId, { personIds: [day.personId] })
@@ -60,13 +59,13 @@ async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay):
   return isManagedBy(db, day, isOpen ? holdersFor(rights, day) : [viewer.personId])
 }
 
-/** The viewer, and those in whose place they decide about the person. */
+/** The viewer, and the people for whom the viewer decides about the person. */
 const holdersFor = ({ viewerId, held }: TimeRights, { personId }: DecidableDay): string[] => [
   viewerId,
   ...held.flatMap(({ personId: of, holderId }) => (of === personId && holderId !== null ? [holderId] : [])),
 ]
 
-/** 404 for people who may not read the day; a project manager reads only the days of their stage. */
+/** Throws 404 for people who may not read the day; a project manager reads only days with an own stage. */
 export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: number): Promise<ControlDay> {
   const today = businessDay(now)
   const day = (await readDecidable(db, [id])).get(id)
@@ -108,13 +107,13 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   }
 }
 
-/** A day as it was seen. */
+/** The version of a day that the viewer has seen. */
 interface SeenDay {
   readonly id: number
   readonly version: number
 }
 
-/** The day, locked, of which the viewer may decide a stage. */
+/** Locks the day, of which the viewer must be able to decide a stage. */
 async function lockDay(tx: Tx, context: WriteContext, viewerId: string, { id, version }: SeenDay) {
   const { days, rights, at } = await lockDays(tx, context, viewerId, [id])
   const day = days.get(id)
@@ -210,10 +209,10 @@ async function readManagers(db: Db, entries: readonly EntryInput[]): Promise<Day
     .execute()
 }
 
-/** They change figures, not entries: what else a version after them shows are stamps, which keep none. */
+/** Causes that change figures, not entries: a difference of entries after such a version comes from stamps, which store no version. */
 const KEEPS_ENTRIES: ReadonlySet<TimeCause> = new Set(['absence', 'calendar', 'rules', 'case'])
 
-/** The newest first. 404 for whoever may not read the day; project managers read no reasons. */
+/** The versions of a day, newest first. Throws 404 for people who may not read the day; project managers read no reasons. */
 export async function readDayHistory(db: Db, now: Date, viewer: Viewer, id: number): Promise<DayHistory> {
   const found = (await readDecidable(db, [id])).get(id)
   if (!found) throw notFound()

@@ -34,11 +34,11 @@ import {
   type RankedDay,
 } from './undecided.ts'
 
-/** More than anybody clears before the list is read again, which every decision does. */
+/** More days than anybody decides before the list is read again, which every decision causes. */
 const ITEMS = 200
 const CLEAN_DAYS = 5_000
 
-/** Throws 422 `request_refused` that names each field which is missing: there is no half of a filter. */
+/** Throws 422 `request_refused` that names each missing field: a filter is only valid as a whole. */
 function checkFilter({ personnelNumber, from, until }: ControlQuery): void {
   const fields = { personnelNumber: personnelNumber?.trim() || undefined, from, until }
   const missing = Object.entries(fields).filter(([, value]) => value === undefined)
@@ -75,7 +75,7 @@ export interface ControlScope {
   readonly rights: TimeRights
   readonly filter: DayFilter
   readonly all: boolean
-  /** Of the filter. */
+  /** The people whom the filter names. */
   readonly named: readonly string[]
 }
 
@@ -132,7 +132,7 @@ function toItem({ day, findings }: RankedDay, names: ReadonlyMap<string, PersonR
   }
 }
 
-/** False where a works council of any of these people has agreed to no comparison of them. */
+/** Whether these people may be compared: no works council of theirs has forbidden it. */
 async function mayCompare(db: Db, personIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isRefused: boolean }>`
     select exists (select from person p join leave_rules g on g.company_id = p.company_id
@@ -140,7 +140,7 @@ async function mayCompare(db: Db, personIds: readonly string[]): Promise<boolean
   return !rows[0]!.isRefused
 }
 
-/** Of these people whom the viewer may read. */
+/** Those of these people whom the viewer may read. */
 async function readFound(
   db: Db,
   today: Day,
@@ -177,7 +177,7 @@ export async function findPeople({ db, now }: ReadContext, viewerId: string, q: 
   return rows
 }
 
-/** Days by finding; none of a group so small that it would show people, or where people are not compared. */
+/** Numbers of days by finding; none for a group so small that it would reveal people, or whose people are not compared. */
 function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean): Control['groups'] {
   if (!isShown || people < LEAST_GROUP) return []
   const counts = new Map<ControlItem['findings'][number]['code'], number>()
@@ -278,7 +278,7 @@ export async function readClean(context: ReadContext, viewer: Viewer, query: Con
   }))
 }
 
-/** False for people without reports, deputies' duties and stages, without reading the deciders. */
+/** False for people without reports, deputyships and stages; it is found without reading the deciders. */
 async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from person where supervisor_id = ${viewerId})
@@ -288,7 +288,7 @@ async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
   return rows[0]!.found || (await readOffice(db, TIME_OFFICE_ROLE)).some(({ id }) => id === viewerId)
 }
 
-/** Whether the menu shows the control: there is somebody about whom this person decides, also while nothing waits. */
+/** Whether the menu shows the control: this person decides about somebody, also while nothing waits. */
 export async function isApprover({ db, now }: ReadContext, viewerId: string): Promise<boolean> {
   if (!(await mayDecide(db, viewerId))) return false
   return isTimeApprover(db, await readTimeDeciders(db, businessDay(now()), { viewerId }), viewerId)

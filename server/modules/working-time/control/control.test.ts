@@ -18,7 +18,7 @@ const deputise = (holder: Somebody, deputies: readonly Somebody[], activated = t
   server.as(holder.name).put('/api/vac/deputies', {
     body: { activated, deputyIds: deputies.map(({ id }) => id), awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
   })
-/** The works council of the company. */
+/** The works council of the company forbids comparisons. */
 const refuseComparison = () => {
   const rules = { company_id: company.companyId, comparison_views: false }
   return server.db
@@ -66,7 +66,7 @@ describe('[TIME-04] the control', () => {
     expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'manuallyApproved' })
   })
 
-  test('[TIME-04] is there for whoever decides about somebody, also while nothing waits', async () => {
+  test('[TIME-04] is available to whoever decides about somebody, also while nothing waits', async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')
     const isShown = async ({ name }: Somebody) => (await server.as(name).get('/api/az/showApprovalMenu')).body
@@ -79,7 +79,7 @@ describe('[TIME-04] the control', () => {
     expect([await isShown(boss), await isShown(manager)]).toEqual([true, false])
   })
 
-  test('[TIME-06] finds people for the filter by name: own ones, and for the time office those of its companies', async () => {
+  test('[TIME-06] finds people for the filter by name: own people, and for the time office those of its companies', async () => {
     const { boss, eve } = await team()
     const office = await company.office('office')
     const rename = { given_name: 'Änne', family_name: 'Quitzow' }
@@ -129,7 +129,7 @@ describe('[TIME-04] the control', () => {
     expect((await company.dayOf(ben, BEFORE)).status).not.toBe('manuallyApproved')
   })
 
-  test('[TIME-06] names every field that a filter lacks, and keeps to it', async () => {
+  test('[TIME-06] names every missing field of a filter, and lists only what matches', async () => {
     const { boss, eve } = await team()
     await update(server.db, 'person', { id: eve.id }, { personnel_number: 'P-77' })
     await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
@@ -149,7 +149,7 @@ describe('[TIME-04] the control', () => {
     expect((await company.control(top, filter('P-77', '2026-02-28'))).body.items).toHaveLength(0)
   })
 
-  test('[TIME-06] names the person that the filter has found, also without open days, but nobody whom the reader may not see', async () => {
+  test('[TIME-06] names the person that the filter has found, also without open days, but nobody whom the viewer may not see', async () => {
     const { boss, eve } = await team()
     await update(server.db, 'person', { id: eve.id }, { personnel_number: 'P-79' })
     const people = async (reader: Somebody, number: string, more = '') =>
@@ -164,7 +164,7 @@ describe('[TIME-04] the control', () => {
     expect((await company.control(boss)).body['people']).toEqual([])
   })
 
-  test('shows days to their deciders only, and refuses decisions about the reader’s days', async () => {
+  test('shows days to their deciders only, and refuses decisions about the viewer’s own days', async () => {
     const { boss, eve } = await team()
     const day = await company.record(eve, YESTERDAY)
     const stranger = await company.approver('stranger')
@@ -195,7 +195,7 @@ describe('[TIME-04] the control', () => {
     expect(await groups()).toEqual([])
   })
 
-  test('keeps to the profile of the company whose people are compared', async () => {
+  test('shows the figures that the company profile of the compared people allows', async () => {
     const boss = await company.approver('boss', { supervisor: top })
     const { id: otherId } = await insert(server.db, 'company', { name: 'Zweigwerk Linz', short_name: 'Linz' })
     await update(server.db, 'person', { id: boss.id }, { company_id: otherId })
@@ -254,7 +254,7 @@ describe('[TIME-04] a day', () => {
     expect((await codes(manager)).filter((code) => code.startsWith('youth'))).toEqual([])
   })
 
-  test('is rejected only with a reason, then corrected, and its steps begin again', async () => {
+  test('is rejected only with a reason, then corrected, and its stages begin again', async () => {
     const { boss, eve } = await team()
     const day = await company.record(eve, YESTERDAY)
     expect(await company.decide(boss, [day], { approve: false, reason: ' ' })).toMatchObject({
@@ -288,7 +288,7 @@ describe('[TIME-04] a day', () => {
     expect((await company.decide(boss, [complete])).status).toBe(200)
   })
 
-  test('of many each has its own answer', async () => {
+  test('in a decision about many has its own result', async () => {
     const { boss, eve } = await team()
     const [one, two] = [await company.record(eve, BEFORE), await company.record(eve, YESTERDAY)]
     await company.decide(boss, [one])
@@ -298,7 +298,7 @@ describe('[TIME-04] a day', () => {
     })
   })
 
-  test('is decided by a deputy while the holder is away, and not after the right has ended', async () => {
+  test('is decided by a deputy while the holder is away, and not after the deputyship has ended', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     await deputise(boss, [deputy])
@@ -318,7 +318,7 @@ describe('[TIME-04] a day', () => {
 })
 
 describe('[TIME-03] a correction', () => {
-  test('is decided by the same steps, replaces the entries and keeps the version before', async () => {
+  test('is decided by the same stages, replaces the entries and keeps the version before', async () => {
     const { boss, eve } = await team()
     const before = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: null, breakMinutes: 0 })])
     expect(before.feedback).toBe('stampingMissing')
@@ -345,7 +345,7 @@ describe('[TIME-03] a correction', () => {
     expect(versions).toMatchObject([{ version: 1, cause: 'correction', by_id: boss.id }])
   })
 
-  test('of a released day changes it; a correction of that one too', async () => {
+  test('of a released day changes it, and so does a correction of a corrected day', async () => {
     const { boss, eve } = await team()
     const day = await company.record(eve, YESTERDAY)
     await company.decide(boss, [day])

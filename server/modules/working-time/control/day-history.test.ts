@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
-import type { Booking } from '#server/modules/working-time/bookings/plan-bookings.ts'
+import { storeStamps } from '#server/modules/working-time/stamps/stamps.ts'
+import type { PersonStamp } from '#server/modules/working-time/stamps/plan-stamps.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { insert, update } from '#server/testing/rows.ts'
 import type { Somebody } from '#server/testing/builders.ts'
@@ -55,16 +55,16 @@ test('[TIME-03] the history names nobody but the employee for entries that follo
   expect(body.changes[0].after).toEqual(body.changes[0].before)
 })
 
-test('[TIME-03] stamps after imported bookings are a change of their own', async () => {
+test('[TIME-03] stamps of a terminal after imported ones are a separate change', async () => {
   const { eve } = await company.team(top)
   const [comes, goes, later] = ['07:00', '11:00', '12:00'].map((time) => Date.parse(`${YESTERDAY}T${time}:00Z`))
   const at = (instant: number, kind: 'in' | 'out') => ({ personId: eve.id, at: instant, kind, terminalId: null })
-  const book = (source: 'import' | 'terminal', ...bookings: Booking[]) =>
-    server.db.transaction().execute((tx) => bookStamps(tx, server.context, bookings, source))
-  await book('terminal', at(comes!, 'in'))
-  await book('import', at(goes!, 'out'))
-  await book('terminal', at(later!, 'in'))
-  await book('terminal', at(later! + 3_600_000, 'out'))
+  const stamp = (source: 'import' | 'terminal', ...stamps: PersonStamp[]) =>
+    server.db.transaction().execute((tx) => storeStamps(tx, server.context, stamps, source))
+  await stamp('terminal', at(comes!, 'in'))
+  await stamp('import', at(goes!, 'out'))
+  await stamp('terminal', at(later!, 'in'))
+  await stamp('terminal', at(later! + 3_600_000, 'out'))
   const { id } = await company.dayOf(eve, YESTERDAY)
   const morning = { comes: '2026-02-05T07:00:00.000Z', goes: '2026-02-05T11:00:00.000Z' }
   const noon = { comes: '2026-02-05T12:00:00.000Z', goes: '2026-02-05T13:00:00.000Z' }

@@ -1,4 +1,4 @@
-// A day with its state, the stages of the viewer, and the reason if the viewer may not decide; and decisions about days as rows, in bulk.
+// A day with its state and the stages of the viewer, or the reason why the viewer may not decide it; and bulk storage of decisions.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
@@ -23,7 +23,7 @@ import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { viewerRoleOf } from '#server/modules/working-time/deciders.ts'
 import { readTimeRights, type TimeRight, type TimeRights } from './rights.ts'
 
-/** A day as it is decided. */
+/** A day with what a decision about it needs. */
 export interface DecidableDay {
   readonly id: number
   readonly personId: string
@@ -55,19 +55,19 @@ export async function readDecidable(db: Db, ids: readonly number[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The days, with the rights that hold until `tx` ends. */
+/** Locks days, and reads them with rights that hold until `tx` ends. */
 export async function lockDays(tx: Tx, { now }: WriteContext, viewerId: string, ids: readonly number[]) {
   const before = await readDecidable(tx, ids)
   const personIds = [...new Set([...before.values()].map(({ personId }) => personId))]
   const at = now()
   const today = businessDay(at)
   await lockAccounts(tx, personIds, today)
-  // Ending the right of a deputy waits for this decision, or was committed before.
+  // A change that ends a deputyship waits for this decision, or was committed before it.
   await lockDeputies(tx)
   return { days: await readDecidable(tx, ids), rights: await readTimeRights(tx, today, viewerId, { personIds }), at }
 }
 
-/** The rights to stages of a day that no case is about. */
+/** The rights to decide stages of a day without an open case. */
 export function stagesOf({ supervised, held }: TimeRights, { personId, managers, status }: DecidableDay): TimeRight[] {
   const own = supervised.get(personId)
   const isManaged = ({ personId: id, stage, holderId }: TimeRight) =>
@@ -76,7 +76,7 @@ export function stagesOf({ supervised, held }: TimeRights, { personId, managers,
     managers.some((manager) => manager.id === holderId && manager.outcome === null)
   const managed = status === 'notYetProcessedByProjectManager' ? held.filter(isManaged) : []
   const isMine = (id: string) => managed.some(({ holderId }) => holderId === id)
-  // The supervisor waits for other project managers: for a person who is both, only the project stage is decided.
+  // The supervisor waits for other project managers: a person who is both decides only the project stage then.
   const waits = managed.length > 0 && managers.some(({ id, outcome }) => outcome === null && !isMine(id))
   return [...managed, ...(own && !waits ? [own] : [])]
 }
@@ -91,7 +91,7 @@ export const stateOf = ({ path, feedback, status, managers }: DecidableDay): Day
       : 'open',
 })
 
-/** The events of approving these stages, one after the other. */
+/** The events that approve these stages one after the other. */
 export function approvalsOf({ managers }: DecidableDay, stages: readonly TimeRight[]) {
   const open = new Set(managers.flatMap(({ id, outcome }) => (outcome === null ? [id] : [])))
   return stages.map(({ stage, holderId }) => {
@@ -128,9 +128,9 @@ interface DecidedStage {
   /** The project manager whose stage it is; of a supervisor it does not matter. */
   readonly holderId: string | null
   readonly onBehalfOf: string | null
-  /** Absent: the current decider. */
+  /** Default: the current decider. */
   readonly by?: string | null
-  /** Absent: the reason of all. */
+  /** Default: the reason of the whole decision. */
   readonly reason?: string
 }
 
@@ -138,22 +138,22 @@ export interface DecidedDay {
   readonly personId: string
   readonly day: Day
   readonly version: number
-  /** What the stages make of it. */
+  /** The status after the decisions about the stages. */
   readonly status: ReleaseStatus
   readonly stages: readonly DecidedStage[]
-  /** A later instant of the automatic release; absent: it stays. */
+  /** A later instant of the automatic release; without it the instant does not change. */
   readonly releaseAt?: Date
 }
 
 interface DecisionFacts {
   readonly outcome: StageOutcome
-  /** null: the portal. */
+  /** null: the decision is made by the portal. */
   readonly by: string | null
   readonly reason: string
   readonly at: Date
 }
 
-/** The span of days, for their event. */
+/** The first and the last day, for an event. */
 const spanOf = (days: readonly { readonly day: Day }[]): { from: Day; until: Day } => {
   const sorted = days.map(({ day }) => day).toSorted()
   return { from: sorted[0]!, until: sorted.at(-1)! }

@@ -1,5 +1,5 @@
-// Decisions: each decider releases or rejects a stage of a day; for a reported day the correction is decided. When every stage has approved
-// it, the new entries replace those of the day, which is released by it.
+// Decisions: each decider approves or rejects a stage of a day, or of its open correction. When every stage of a correction is approved,
+// its entries replace those of the day, which is released by that.
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { decideStages, isInTurn, type DecisionCase, type Refusal, type RightTo } from '#domain/decisions/case.ts'
@@ -57,7 +57,7 @@ async function readStages(tx: Tx, caseId: number): Promise<Stage[]> {
 /** The supervisor decides after all project managers. */
 const caseOf = ({ personId, status }: CaseRow, stages: readonly Stage[]): DecisionCase => ({
   requesterId: personId,
-  // Questions alone are closed.
+  // A question is closed without a decision.
   status: status === 'closed' ? 'expired' : status,
   stages: stages.map(({ stage, holderId, outcome, by }) => ({
     name: stage,
@@ -73,7 +73,7 @@ interface DayToCorrect {
   readonly day: DecidableDay
   /** Rights to stages of corrections of the person. */
   readonly stages: readonly TimeRight[]
-  /** Of the day, as it was seen. */
+  /** The version of the day that the viewer has seen. */
   readonly version: number
   readonly viewerId: string
   /** The viewer is of the time office of the person. */
@@ -92,7 +92,7 @@ async function applyCorrection(
   const { personId, day: on, newEntries, note } = found
   const entries = newEntries ?? []
   const own = await readOwnDays(tx, personId, [on], at)
-  // Another lock than when it was asked for keeps the entries on their day.
+  // If another lock applies than when the correction was requested, its entries stay on their day.
   const lockOn = (one: Day) => (own.ruleFor(one) === undefined ? 'notOfThisDay' : undefined)
   const [faults = []] = await checkEntries(tx, personId, [{ day: on, entries }], at.getTime(), lockOn)
   if (faults.length > 0)
@@ -103,18 +103,18 @@ async function applyCorrection(
     )
   const stages = await readStages(tx, found.id)
   await closeCase(tx, context, { id: found.id, status: 'approved', by: viewerId })
-  // The words of the employee are kept in the case too.
+  // The case keeps the words of the employee too.
   const change = { cause: 'correction', by: viewerId, reason: reason.trim() || note } as const
   await replaceEntries(tx, context, [{ personId, day: on, entries }], 'correction', change)
   const present = (await readDecidable(tx, [day.id])).get(day.id)
   if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
-  // Of a closed month the account is corrected, and the day keeps its figures.
+  // If the month is closed, the account is corrected, and the day keeps its figures.
   if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
   const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', stages } as const
   await writeDecisions(tx, context, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
 }
 
-/** Whether the time office alone may change the day. */
+/** Whether only the time office may change the day. */
 export async function isInLockedPeriod(
   db: Db,
   { personId, day }: Pick<DecidableDay, 'personId' | 'day'>,
@@ -123,7 +123,7 @@ export async function isInLockedPeriod(
   return person?.lockedUntil !== undefined && day <= person.lockedUntil
 }
 
-/** 409 `lockedPeriod` for all but the time office, which says why: 422 `reasonRequired`. */
+/** Throws 409 `lockedPeriod` for everybody but the time office, which must give a reason: 422 `reasonRequired`. */
 async function requireUnlocked(tx: Tx, { day, isOffice }: DayToCorrect, reason: string): Promise<void> {
   if (!(await isInLockedPeriod(tx, day))) return
   if (!isOffice) throw conflict('lockedPeriod', undefined, presentOf(day))
@@ -132,7 +132,7 @@ async function requireUnlocked(tx: Tx, { day, isOffice }: DayToCorrect, reason: 
 
 const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
 
-/** False for people who may decide none of its stages. Throws 409 with the current state, 422 `reasonRequired`. */
+/** Returns false for people who may decide none of its stages. Throws 409 with the current state, 422 `reasonRequired`. */
 async function decideCorrection(
   tx: Tx,
   context: WriteContext,
@@ -192,10 +192,10 @@ interface Decision {
   readonly reason: string
 }
 
-/** What the stages of the person make of a day; throws why they are refused. */
+/** The result of deciding these stages of a day; throws the reason why they are refused. */
 function decideDay(day: DecidableDay, stages: readonly TimeRight[], { approve, reason }: Decision): DecidedDay {
   let state = stateOf(day)
-  // One rejection ends it, regardless of other deciders.
+  // One rejection rejects the day, regardless of other deciders.
   const decided = approve ? stages : stages.slice(0, 1)
   const events: readonly ReleaseEvent[] = approve
     ? approvalsOf(day, decided)
@@ -209,7 +209,7 @@ function decideDay(day: DecidableDay, stages: readonly TimeRight[], { approve, r
   return { personId, day: on, version, status: releaseStatusOf(state), stages: decided }
 }
 
-/** A day that a project manager has approved late is announced as long as everything else. */
+/** Announces a new automatic release for days that a project manager has approved after the announced time. */
 async function announceLate(tx: Tx, decided: readonly DecidedDay[], late: ReadonlySet<string>, at: Date) {
   const isLate = (one: DecidedDay) =>
     one.status === 'automaticReleaseActivated' && late.has(`${one.personId} ${one.day}`)
@@ -234,7 +234,7 @@ interface Locked {
   readonly at: Date
 }
 
-/** A change of an earlier day gives a day another hint, but no new version. */
+/** Whether the day has got another hint, which a change of an earlier day causes without a new version. */
 function hasNewHint({ hints, personId }: DecidableDay, { findings }: SeenDay, rights: TimeRights): boolean {
   if (findings === undefined) return false
   const shown = new Set<string>(findings)
@@ -266,7 +266,7 @@ async function decideOne(
   if (!decision.approve && decision.reason.trim() === '') throw refused(day, 'reasonRequired')
   if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
   if (day.caseId === null) return decideDay(day, stages, decision)
-  // The decider needs no answer any more.
+  // The decider does not need an answer any more.
   await closeCase(tx, context, { id: day.caseId, status: 'closed', by: rights.viewerId })
   const present = (await readDecidable(tx, [day.id])).get(day.id)!
   return decideDay(present, stages, decision)
@@ -281,8 +281,8 @@ const refusalOf = (day: DecidableDay, { code }: ProblemError): TimeDecisionResul
 })
 
 /**
- * Each day on its own: one that refuses is not changed, and says why. Of a single day the refusal is the answer: 403 `ownDay`,
- * `notDecider`, 409 with the present state, 422 `reasonRequired`. 404 if any may not be seen.
+ * Decides each day separately: a refused one is not changed, and its result has the reason. If there is one day, its refusal is thrown: 403
+ * `ownDay`, `notDecider`, 409 with the present state, 422 `reasonRequired`. Throws 404 if the viewer may not see one of them.
  */
 export async function decideDays(
   tx: Tx,
@@ -308,7 +308,7 @@ export async function decideDays(
     } catch (error) {
       const isRefusal = error instanceof ProblemError && error.status < 500 && error.status !== 404
       if (!isRefusal || targets.length === 1) throw error
-      // What it wrote before it was refused.
+      // Undoes what the decision wrote before it was refused.
       await sql`rollback to savepoint one_decision`.execute(tx)
       refusals.push(refusalOf(days.get(target.id)!, error))
     }

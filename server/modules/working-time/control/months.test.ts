@@ -14,7 +14,7 @@ const boss = await company.approver('boss')
 const office = await company.office('office')
 const rules = JSON.stringify({ accountMaximum: 60 })
 await insert(server.db, 'time_rules', { company_id: company.companyId, from_day: '2026-01-01', rules })
-/** What somebody sees of a month when they sign it. */
+/** What a person sees of a month when signing it. */
 const seenBy = async ({ name }: Somebody, personId: string | undefined, month = '2026-02'): Promise<ShownFigures> => {
   const query = personId === undefined ? '' : `?personId=${personId}`
   const { status, body } = await server.as(name).get(`/api/az/months/${month}${query}`)
@@ -27,7 +27,7 @@ const sign = async (by: Somebody, change: Partial<SignBody> & { version: number 
 const reopen = ({ name }: Somebody, change: object) =>
   server.as(name).post('/api/az/months/2026-02/reopen', bodyAndVersion(change))
 
-test('[TIME-04] a month is closed by both signatures, within the limit of the account, and opened with a reason alone', async () => {
+test('[TIME-04] a month is closed by both signatures, within the limit of the account, and reopened only with a reason', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await update(server.db, 'time_account', { person_id: eve.id }, { start_day: FRIDAY })
   const day = await company.record(eve, FRIDAY, [shift(FRIDAY, { goes: `${FRIDAY}T17:30:00Z` })])
@@ -94,7 +94,7 @@ test.each([
   ['the later one first', ['2026-02', '2026-01']],
 ])('[TIME-04] cuts two months that are closed later one after the other, %s', async (_, order) => {
   const eve = await company.person('eve', { supervisor: boss })
-  // No work is due: all that is recorded is on the account.
+  // The target is 0, so that everything recorded counts on the account.
   const weeks = JSON.stringify([[0, 0, 0, 0, 0, 0, 0]])
   await server.db
     .insertInto('working_time_model')
@@ -116,7 +116,7 @@ test.each([
   expect((await monthsOf(eve))[1]).toEqual({ balance: 60, cut: 900 })
 })
 
-test('[TIME-04] a month that is opened again has the figures of its entries, and nothing is counted twice', async () => {
+test('[TIME-04] a reopened month has the figures of its entries, and nothing is counted twice', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await start(eve, FRIDAY)
   await company.evaluate([eve], FRIDAY, FRIDAY)
@@ -127,7 +127,7 @@ test('[TIME-04] a month that is opened again has the figures of its entries, and
   expect(await company.decide(boss, [await company.dayOf(eve, FRIDAY)])).toMatchObject({ status: 200 })
   expect(await accountOf(eve)).toBe(0)
   const { version } = await find(server.db, 'time_month', { person_id: eve.id })
-  // As if it had been booked before a later month was closed.
+  // An adjustment from before a later month was closed.
   const earlier = new Date('2026-03-01T09:00:00Z')
   await update(server.db, 'time_adjustment', { person_id: eve.id }, { at: earlier })
   expect((await reopen(office, { personId: eve.id, version, reason: 'Korrektur' })).status).toBe(200)
@@ -152,7 +152,7 @@ test('[TIME-04] outdated figures cannot be signed: the days are evaluated first'
   const eve = await company.person('eve', { supervisor: boss })
   await start(eve, '2026-02-26')
   await company.decide(boss, [await company.record(eve, '2026-02-26')])
-  // The job of ended days has not come to Friday yet.
+  // The job of ended days has not evaluated Friday yet.
   await server.db.deleteFrom('time_day').where('person_id', '=', eve.id).where('day', '>', '2026-02-26').execute()
   expect(await sign(eve, { version: 0 })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
   expect(await company.dayOf(eve, FRIDAY)).toMatchObject({ feedback: 'unexcused' })
@@ -227,7 +227,7 @@ test('[TIME-04] the first result of a day withdraws the signature of its month, 
   await expect.poll(() => todosOf(boss, eve)).toEqual(['2026-01'])
 })
 
-/** Months of an employee that wait for a signature, as the to-dos of the supervisor say. */
+/** Months of an employee that wait for a signature, according to the to-dos of the supervisor. */
 const todosOf = async ({ id }: Somebody, eve: Somebody): Promise<string[]> =>
   (
     await server.db

@@ -1,6 +1,6 @@
-// Closing of months: both sides sign, the second signature closes, and only the time office opens a closed month again. What exceeds the
-// limit of the account at the end of a closed month is cut off: months may be closed and opened in any order, so that each cut follows
-// from those of the months before it, and is booked on the last day of its month.
+// Closing of months: both sides sign, the second signature closes, and only the time office reopens a closed month. What exceeds the limit
+// of the account at the end of a closed month is cut off, on the last day of its month. Months may be closed and reopened in any order, so
+// each cut is computed from those of the months before it.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Control } from '#contract/working-time-control.ts'
@@ -66,7 +66,7 @@ interface Signer {
   readonly onBehalfOf: string | null
 }
 
-/** In whose place the person signs. Throws 404 for people of other supervisors, 403 for people who may only read. */
+/** The person for whom the viewer signs. Throws 404 for people of other supervisors, 403 for people who may only read. */
 async function signerOf(tx: Tx, today: Day, by: string, personId: string): Promise<Signer> {
   if (by === personId) return { by, personId, isEmployee: true, onBehalfOf: null }
   await lockDeputies(tx)
@@ -98,7 +98,7 @@ async function checkSignature(tx: Tx, today: Day, signer: Signer, month: string,
   return present
 }
 
-/** Both have signed: the balance is kept, without what exceeds the limit of the account. */
+/** Closes a month that both have signed: stores the balance without what exceeds the limit of the account. */
 async function close(tx: Tx, today: Day, { personId, by, onBehalfOf }: Signer, month: string, at: Date): Promise<void> {
   const { until } = monthSpan(month)
   const { balance } = await readFlexitimeAccount(tx, personId, { day: until, today })
@@ -138,7 +138,7 @@ const isKnown = async (tx: Tx, personId: string): Promise<boolean> =>
   (await tx.selectFrom('time_account').select('person_id').where('person_id', '=', personId).executeTakeFirst()) !==
   undefined
 
-/** Keeps what `signMonth` has found out before it refused with `error`: figures that are not those that were read. */
+/** Commits the evaluation that `signMonth` had to roll back when it refused outdated figures with `error`. */
 export async function refreshMonth(
   db: Context['db'],
   context: WriteContext,
@@ -157,7 +157,7 @@ export async function refreshMonth(
 const evaluateMonth = (tx: Tx, context: WriteContext, personId: string, month: string): Promise<number> =>
   evaluateDays(tx, context, { personIds: [personId], ...monthSpan(month) }, { cause: 'newDay' })
 
-/** A signature is for figures that the person has seen: another tab, a job or the other side may have changed them since. */
+/** A signature is valid for figures that the person has seen: another tab, a job or the other side may have changed them since. */
 async function checkFigures(tx: Tx, now: Date, personId: string, month: string, seen: ShownFigures): Promise<void> {
   const { from, until } = monthSpan(month)
   const days = await readDays(tx, { now, language: 'de' }, personId, from, until)
@@ -167,7 +167,7 @@ async function checkFigures(tx: Tx, now: Date, personId: string, month: string, 
     throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
 }
 
-/** The month of a person as it was seen. */
+/** The version of a person's month that the signer has seen. */
 interface SeenMonth {
   readonly personId: string
   readonly month: string
@@ -175,8 +175,8 @@ interface SeenMonth {
 }
 
 /**
- * Signs a month that is over, of which every day is released. 404 for people of others, 403 `notDecider`; 409 with the present
- * state: `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`.
+ * Signs a past month of which every day is released. Throws 404 for people of others, 403 `notDecider`; 409 with the present state:
+ * `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`.
  */
 export async function signMonth(
   tx: Tx,
@@ -201,7 +201,7 @@ export async function signMonth(
   return readClosing(tx, personId, month)
 }
 
-/** Opens a closed month again, with a reason; both sign again. 404 for people of another time office. */
+/** Reopens a closed month with a reason; both have to sign again. Throws 404 for people of another time office. */
 export async function reopenMonth(
   tx: Tx,
   context: WriteContext,
@@ -223,7 +223,7 @@ export async function reopenMonth(
     update time_month set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null, on_behalf_of = null,
       closed_at = null, balance = null, version = version + 1
     where person_id = ${personId} and month = ${`${month}-01`}::date`.execute(tx)
-  // Corrections since then are in the account only: the days get their figures, and the account is as it would be without.
+  // Corrections since the closing are only in the account: they are reversed there, because the days get their figures now.
   const change = { cause: 'office', by: viewerId, reason, isOpening: true } as const
   await evaluateDays(tx, context, { personIds: [personId], ...monthSpan(month) }, change)
   await settleCuts(tx, personId, `${month}-01`, { by: viewerId, at })
@@ -235,15 +235,15 @@ export async function reopenMonth(
   return readClosing(tx, personId, month)
 }
 
-interface Booked {
+interface Author {
   readonly by: string
   readonly at: Date
 }
 
 const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
 
-/** Books minutes on the account of flexitime at the end of a day, as the personnel office does. */
-async function bookMinutes(tx: Tx, personId: string, minutes: number, day: Day, { by, at }: Booked): Promise<void> {
+/** Adds minutes to the flexitime account at the end of a day, as a correction of the personnel office does. */
+async function bookMinutes(tx: Tx, personId: string, minutes: number, day: Day, { by, at }: Author): Promise<void> {
   await sql`insert into leave_account (person_id) values (${personId}) on conflict do nothing`.execute(tx)
   await sql`select 1 from leave_account where person_id = ${personId} for update`.execute(tx)
   await tx
@@ -278,15 +278,15 @@ async function readClosed(tx: Tx, personId: string, from: Day): Promise<ClosedMo
   return rows
 }
 
-/** Cuts the closed months from `from` on, one after the other; of those that were cut already the difference is booked. */
-async function settleCuts(tx: Tx, personId: string, from: Day, booked: Booked): Promise<void> {
-  const today = businessDay(booked.at)
+/** Cuts the closed months from `from` on in order; where a cut exists already, the difference is added. */
+async function settleCuts(tx: Tx, personId: string, from: Day, author: Author): Promise<void> {
+  const today = businessDay(author.at)
   for (const { month, companyId, balance: before, cut: done } of await readClosed(tx, personId, from)) {
     const { until } = monthSpan(month.slice(0, 7))
     const { accountMaximum } = (await readTimeRules(tx, [companyId])).on(companyId, until)
     const { balance } = await readFlexitimeAccount(tx, personId, { day: until, today })
     const cut = accountMaximum === null ? 0 : Math.max(0, balance + done - accountMaximum)
-    if (cut !== done) await bookMinutes(tx, personId, done - cut, until, booked)
+    if (cut !== done) await bookMinutes(tx, personId, done - cut, until, author)
     const kept = balance + done - cut
     if (cut === done && kept === before) continue
     await tx
@@ -299,7 +299,7 @@ async function settleCuts(tx: Tx, personId: string, from: Day, booked: Booked): 
 }
 
 /** Reverses the cut of a month that is reopened. */
-async function returnCut(tx: Tx, personId: string, month: Day, booked: Booked): Promise<void> {
+async function returnCut(tx: Tx, personId: string, month: Day, author: Author): Promise<void> {
   const { cut } = await tx
     .selectFrom('time_month')
     .select('cut')
@@ -307,7 +307,7 @@ async function returnCut(tx: Tx, personId: string, month: Day, booked: Booked): 
     .where('month', '=', month)
     .executeTakeFirstOrThrow()
   if (cut === 0) return
-  await bookMinutes(tx, personId, cut, monthSpan(month.slice(0, 7)).until, booked)
+  await bookMinutes(tx, personId, cut, monthSpan(month.slice(0, 7)).until, author)
   await tx
     .updateTable('time_month')
     .set({ cut: 0 })

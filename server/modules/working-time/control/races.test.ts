@@ -1,4 +1,4 @@
-// What two do at the same moment: one of them comes first as a whole. 20 rounds of each in `npm test`, 200 in `npm run test:matrix`.
+// Concurrent changes by two people: one of them is completed first. 20 rounds of each in `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'

@@ -1,5 +1,5 @@
-// Releases of many days at once: those without a finding with one button, and those whose announced time has come by the portal, once,
-// whatever the number of servers.
+// Releases of many days at once: the days without a finding by one button, and the days whose announced time has come by a job, which
+// releases each once on any number of servers.
 import { sql } from 'kysely'
 import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -30,8 +30,8 @@ function reasonOf({ caseId, status }: DecidableDay, hasStages: boolean, isSame: 
 }
 
 /**
- * Throws 409 `countChanged` with the present number where it is not the expected one: nothing is released then. A day that
- * changes at the same moment is refused with its reason, and the others are released.
+ * Releases the clean days. Throws 409 `countChanged` with the present number where it is not the expected one, and releases nothing then. A
+ * day that changes at the same moment is refused with its reason, and the others are released.
  */
 export async function releaseClean(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function releaseClean(
   if (found.length !== expected) throw conflict('countChanged', undefined, { days: found.length })
   const ids = found.map(({ id }) => id)
   const { days, rights, at } = await lockDays(tx, context, viewerId, ids)
-  // A new hint makes no new version: a change of an earlier day may have caused one until the accounts were locked.
+  // A hint can appear without a new version: a change of an earlier day may have caused one before the accounts were locked.
   const clean = new Map((await readCleanDays(tx, rights, { today, ids })).map((one) => [one.id, one.version]))
   const released: DecidedDay[] = []
   const refused: TimeDecisionResult['refused'] = []
@@ -91,7 +91,7 @@ async function releaseBatch(
   const { db, now } = context
   await db.transaction().execute(async (tx) => {
     const at = now()
-    // An objection or a report of a day locks the account, or waits: one of the two is completed first.
+    // A veto or a report of a day locks the account, or waits: one of the two is completed first.
     await lockAccounts(tx, personIds, businessDay(at))
     const { rows } = await sql<{ personId: string; day: Day; version: number }>`
       select d.person_id as "personId", d.day, d.version from time_day d

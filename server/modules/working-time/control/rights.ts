@@ -1,4 +1,4 @@
-// What a person may decide at this moment about the working time of others, in the shape that queries use.
+// What a person may decide now about the working time of others, in the form that queries need.
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
@@ -13,7 +13,7 @@ import {
   type TimeStage,
 } from '#server/modules/working-time/deciders.ts'
 
-/** A stage that the person may decide now; `onBehalfOf` null: in their own place. */
+/** A stage that the person may decide now; `onBehalfOf` null: as its holder. */
 export interface TimeRight {
   readonly personId: string
   readonly stage: StageName
@@ -24,7 +24,7 @@ export interface TimeRight {
 export interface TimeRights {
   readonly viewerId: string
   readonly deciders: TimeDeciders
-  /** Stages of present supervisors, by person. */
+  /** Stages of the present supervisors, by person. */
   readonly supervised: ReadonlyMap<string, TimeRight>
   /** Stages of project managers, and of corrections. */
   readonly held: readonly TimeRight[]
@@ -51,7 +51,7 @@ export function readsWhole({ viewerId, deciders, supervised }: TimeRights, perso
   return supervised.has(personId) || viewerRoleOf(deciders, viewerId, personId) !== 'projectManager'
 }
 
-/** Everybody of whom the person may decide something. */
+/** All people about whom the person may decide something. */
 export const peopleOf = ({ supervised, held }: TimeRights): string[] => [
   ...new Set([...supervised.keys(), ...held.map(({ personId }) => personId)]),
 ]

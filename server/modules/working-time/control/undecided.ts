@@ -25,14 +25,14 @@ export interface UndecidedDay {
   readonly lacksGoes: boolean
   readonly caseId: number | null
   readonly caseKind: CaseKind | null
-  /** The stage that the viewer may decide; null: a stage of another decider, or the employee is to answer first. */
+  /** The stage that the viewer may decide; null: somebody else decides next, or the employee has to answer first. */
   readonly stage: StageName | null
   readonly onBehalfOf: string | null
-  /** False for a project manager. */
+  /** False for a project manager, who does not see personal hints. */
   readonly isWhole: boolean
 }
 
-/** The days `d` that are meant, beside the rights of the viewer. */
+/** Restricts the days `d`, in addition to the rights of the viewer. */
 export interface DayFilter {
   readonly today: Day
   readonly personIds?: readonly string[]
@@ -62,7 +62,7 @@ const CLEAN_SUMS = sql`count(*) as days, min(day) as first, max(day) as last, mi
 const isSupervisorClean = (filter: DayFilter) => sql<boolean>`(
   ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)})`
 
-/** The clean days whose project manager the viewer is, with whom they decide for. */
+/** The clean days that the viewer decides as project manager, or for one. */
 const MANAGER_CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   select distinct on (d.id) ${CLEAN_COLUMNS}, h.on_behalf_of from ${heldRows(rights)}
     join ${OPEN_MANAGER_STAGES} t on t.person_id = h.person_id and t.holder_id = h.holder_id
@@ -109,7 +109,7 @@ export interface CleanDay {
   readonly version: number
 }
 
-/** Ids and versions, by person and day. */
+/** Ids and versions of the clean days, ordered by person and day. */
 export async function readCleanDays(
   db: Db,
   rights: TimeRights,
@@ -129,13 +129,13 @@ const HAS_FINDING = (today: Day) => sql<boolean>`(d.released_at is null and d.da
 const FOUND_COLUMNS = sql`d.id, d.person_id, d.day, d.version, d.feedback, d.hints, d.status, d.release_at, d.released_at,
   c.id as case_id, c.kind as case_kind`
 
-/** An entry of the day lacks the column. */
+/** True where an entry of the day has no value in the column. */
 const LACKS = (column: RawBuilder<unknown>) => sql`exists (
   select from time_entry e where e.person_id = found.person_id and e.day = found.day and ${column} is null)`
 
 /**
- * The days with a finding: of the viewer's people, or with `all` of everybody whom the filter names, for the time office. A day that
- * is released is among them while a case about it is open. A rejected day waits for its employee: only the time office has it.
+ * The days with a finding: of the viewer's people, or with `all` of everybody whom the filter names, for the time office. A released day is
+ * among them while it has an open case. A rejected day waits for its employee, so only the time office gets it.
  */
 export async function readFindingDays(
   db: Db,
@@ -216,7 +216,7 @@ export interface RankedDay {
   readonly findings: readonly Finding[]
 }
 
-/** A day that waits for nothing but the project stage of the viewer is released with the clean ones. */
+/** A day that waits only for the project stage of the viewer is released together with the clean ones. */
 const isClean = ({ stage, hints }: UndecidedDay, findings: readonly Finding[]): boolean =>
   stage === 'projectManager' && hints.length === 0 && findings.every(({ code }) => code === 'projectRelease')
 
@@ -236,7 +236,7 @@ export function byUrgency(days: readonly UndecidedDay[]): RankedDay[] {
     .toSorted(compare)
 }
 
-/** What a missing stamp leaves open. */
+/** Which stamp is missing. */
 export function missingOf({ feedback, lacksComes, lacksGoes }: UndecidedDay): ControlItem['missing'] {
   if (feedback === 'unexcused') return 'both'
   if (lacksComes) return lacksGoes ? 'both' : 'comes'

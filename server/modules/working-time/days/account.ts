@@ -1,16 +1,16 @@
-// One account for each person who records working time. Every change of bookings, days, cases or months of people locks their accounts
-// first. What a later change makes of days that keep their figures becomes one correction of the account for each person, with the days
-// it is for; open months are signed again.
+// One account for each person who records working time. Every change of entries, days, cases or months of people locks their accounts
+// first. What a later change makes of days that keep their figures becomes one correction of the account for each person, which names the
+// days; open months must be signed again.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 
-/** An account that a typed day begins starts at most so many days ago. */
+/** A typed day creates an account that starts at most so many days ago. */
 const OLDEST_START = 62
 
-/** The first day of an account that a typed day begins: a typing error begins none in another year. */
+/** The first day of an account that a typed day creates: a typing error must not create one in another year. */
 export const startOf = (day: Day, today: Day): Day => {
   const oldest = addDays(today, -OLDEST_START)
   return day < oldest ? oldest : day
@@ -36,28 +36,28 @@ export interface FixedDifference {
   readonly day: Day
   readonly minutes: number
   readonly isClosed: boolean
-  /** The day takes its new figures itself: earlier bookings for it are reversed, dated to the days of those bookings. */
+  /** The day itself takes its new figures: earlier adjustments for it are reversed on the days on which they were made. */
   readonly isTakenBack: boolean
 }
 
 const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
 
-const reasonOf = (bookings: readonly Booking[]): string => {
-  const days = bookings.toSorted((one, other) => (one.day < other.day ? -1 : 1))
+const reasonOf = (adjustments: readonly Adjustment[]): string => {
+  const days = adjustments.toSorted((one, other) => (one.day < other.day ? -1 : 1))
   const [first, last] = [days[0]!.day, days.at(-1)!.day]
   const when = first === last ? germanDay(first) : `${germanDay(first)} bis ${germanDay(last)}`
   const what = days.every(({ isClosed }) => isClosed) ? 'eines abgeschlossenen Monats' : 'gesperrter Tage'
   return `Nachberechnung ${what}: ${when}`
 }
 
-interface Booking extends Omit<FixedDifference, 'isTakenBack'> {
+interface Adjustment extends Omit<FixedDifference, 'isTakenBack'> {
   readonly at: Date
 }
 
-/** The reversals of all bookings for these days, by the instants of those bookings. */
-async function readBooked(tx: Tx, days: readonly FixedDifference[]): Promise<Booking[]> {
+/** The reversals of all adjustments for these days, dated to the same instants. */
+async function readReversals(tx: Tx, days: readonly FixedDifference[]): Promise<Adjustment[]> {
   if (days.length === 0) return []
-  const { rows } = await sql<Booking>`
+  const { rows } = await sql<Adjustment>`
     select a.person_id as "personId", a.day, -sum(a.minutes)::integer as minutes, a.at, x.closed as "isClosed"
     from unnest(${days.map(({ personId }) => personId)}::uuid[], ${days.map(({ day }) => day)}::date[],
       ${days.map(({ isClosed }) => isClosed)}::boolean[]) as x (person_id, day, closed)
@@ -68,7 +68,7 @@ async function readBooked(tx: Tx, days: readonly FixedDifference[]): Promise<Boo
   return rows
 }
 
-/** Books the differences now, in a month that is open; each is booked once, however often its day is evaluated. */
+/** Adjusts the account by the differences now, in a month that is open; each counts once, however often its day is evaluated. */
 export async function adjustFixedDays(
   tx: Tx,
   differences: readonly FixedDifference[],
@@ -78,33 +78,35 @@ export async function adjustFixedDays(
   const wrong = differences.filter(({ minutes }) => minutes !== 0)
   if (wrong.length === 0) return
   const added = wrong.flatMap(({ isTakenBack, ...one }) => (isTakenBack ? [] : [{ ...one, at }]))
-  const takenBack = await readBooked(
+  const takenBack = await readReversals(
     tx,
     wrong.filter((one) => one.isTakenBack),
   )
-  const booking = [...added, ...takenBack]
+  const adjustments = [...added, ...takenBack]
   await tx
     .insertInto('time_adjustment')
-    .values(booking.map(({ personId, day, minutes, at: on }) => ({ person_id: personId, day, minutes, cause, at: on })))
+    .values(
+      adjustments.map(({ personId, day, minutes, at: on }) => ({ person_id: personId, day, minutes, cause, at: on })),
+    )
     .execute()
-  // A cut counts all bookings until the end of its month, so that a reversal must have the day of its booking.
-  const keyOf = ({ personId, at: on }: Booking): string => `${personId} ${businessDay(on)}`
-  const people = [...Map.groupBy(booking, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const ids = [...new Set(booking.map(({ personId }) => personId))]
+  // A cut counts all adjustments until the end of its month, so a reversal must have the day of the adjustment that it reverses.
+  const keyOf = ({ personId, at: on }: Adjustment): string => `${personId} ${businessDay(on)}`
+  const people = [...Map.groupBy(adjustments, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const ids = [...new Set(adjustments.map(({ personId }) => personId))]
   await sql`insert into leave_account (person_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
   await sql`select 1 from leave_account where person_id = any(${ids}::uuid[]) order by person_id for update`.execute(tx)
-  const booked = people.flatMap(([, bookings]) => {
-    const minutes = bookings.reduce((sum, one) => sum + one.minutes, 0)
+  const entries = people.flatMap(([, ofDay]) => {
+    const minutes = ofDay.reduce((sum, one) => sum + one.minutes, 0)
     if (minutes === 0) return []
-    const [{ personId, at: on }] = bookings as [Booking]
+    const [{ personId, at: on }] = ofDay as [Adjustment]
     const day = businessDay(on)
     const row = { person_id: personId, account: 'flexitime', kind: 'correct', year: Number(day.slice(0, 4)), day }
-    return [{ ...row, numerator: minutes, reason: reasonOf(bookings), at, by_id: by }]
+    return [{ ...row, numerator: minutes, reason: reasonOf(ofDay), at, by_id: by }]
   })
-  if (booked.length > 0) await tx.insertInto('leave_entry').values(booked).execute()
+  if (entries.length > 0) await tx.insertInto('leave_entry').values(entries).execute()
 }
 
-/** A month of which days change has to be signed again; a closed one stays closed. Returns the months that were signed. */
+/** Withdraws the signatures of open months in which days have changed, and returns these months. */
 export async function withdrawSignatures(
   tx: Tx,
   days: readonly { readonly personId: string; readonly day: Day }[],

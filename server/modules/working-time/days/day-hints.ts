@@ -1,6 +1,5 @@
-// The hints of days of many people, which depend on the days before them: the rest, the week, and the average of 24 weeks that the law
-// asks for beyond eight hours (§ 3 ArbZG): six working days a week, without public holidays; days of leave and sickness are neutral,
-// halves by half.
+// Hints that depend on the days before: the rest, the week, and the average of 24 weeks that the law demands for more than eight hours (§ 3
+// ArbZG). It counts six working days a week, without public holidays; days and halves of leave and sickness are neutral.
 import { sql } from 'kysely'
 import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -12,9 +11,9 @@ import type { TimePerson } from './people.ts'
 
 /** Days of the average, the last one included. */
 export const AVERAGE_DAYS = 168
-/** Of a shorter time no average says anything: four weeks. */
+/** An average needs at least four weeks of working days. */
 const LEAST = 24
-/** Of work at night the average of four weeks counts, most of whose working days must be known. */
+/** For night work the average of four weeks counts, of which most working days must be known. */
 const NIGHT_DAYS = 28
 const NIGHT_LEAST = 12
 
@@ -44,7 +43,7 @@ async function readWorked(
   return found
 }
 
-/** Minutes and working days from `first` up to each day, so that those between two days are a difference. */
+/** Running sums of minutes and working days from `first` on, so that any span is a difference of two. */
 function sumsOf(person: TimePerson, worked: Worked, first: number, last: number) {
   const minutes = new Float64Array(last - first + 2)
   const workdays = new Float64Array(last - first + 2)
@@ -112,7 +111,7 @@ export interface Evaluated {
   readonly hints: readonly Hint[]
 }
 
-/** The last end of work before each of the instants, which are ascending. */
+/** Finds the last end of work before each of the instants, which ascend. */
 function goneBefore(spans: readonly Span[]): (begin: number) => number | undefined {
   let next = 0
   return (begin) => {
@@ -125,7 +124,7 @@ function goneBefore(spans: readonly Span[]): (begin: number) => number | undefin
 type Line = Omit<Evaluated, 'hints'>
 type AverageOf = Awaited<ReturnType<typeof readAverages>>
 
-/** Sundays with work from the beginning of the year up to `from`, of those who work on one of the days. */
+/** Sundays with work from the beginning of the year up to `from`, for people who work on one of the days. */
 async function readSundays(db: Db, days: readonly Line[], from: Day): Promise<ReadonlyMap<string, Day[]>> {
   const touches = ({ day, entries }: Line): boolean => day >= from && entries.length > 0 && weekdayOf(day) >= 5
   const ids = [...new Set(days.filter(touches).map(({ personId }) => personId))]
@@ -196,7 +195,7 @@ function ofPerson(
   return found
 }
 
-/** The days from `from` on with their hints; `days` begin with the Monday of its week, or earlier. */
+/** Adds the hints to the days from `from` on; `days` begin on the Monday of its week, or earlier. */
 export async function withHints(
   db: Db,
   people: ReadonlyMap<string, TimePerson>,

@@ -1,4 +1,4 @@
-// Days as they are shown: the stored or expected result of each, with its entries, its case and its deciders.
+// Days for the screen: the stored or expected result of each, with its entries, its case and its deciders.
 import { sql } from 'kysely'
 import type { DAY_LOCKS, DayLine, TimeStageLine } from '#contract/working-time.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -24,7 +24,7 @@ export interface DayView {
   readonly language: Language
   /** False for a project manager, who sees special leave and sickness only as an absence. Default: true. */
   readonly isWhole?: boolean
-  /** Who is asked about a stage now; null: the time office. Without it the holder is shown. */
+  /** Who decides a stage now; null: the time office. Without it the holder is shown. */
   readonly askedFor?: (
     personId: string,
     stage: TimeStage,
@@ -91,7 +91,7 @@ interface LockFacts {
   readonly closedMonths: ReadonlyMap<string, Date>
 }
 
-/** What keeps a day from being changed by the person. */
+/** Why the person may not change a day. */
 export function lockOf(
   person: TimePerson,
   day: Day,
@@ -180,7 +180,7 @@ function lineOf(one: Line, person: TimePerson, facts: Facts): DayLine {
   }
 }
 
-/** The days of people from their start on, ascending; days after today have their target alone. */
+/** The days of people from the start of their account on, ascending; days after today only have a target. */
 export async function readDayLines(db: Db, view: DayView, scope: DayScope): Promise<ReadonlyMap<string, DayLine[]>> {
   const { personIds, from, until } = scope
   const today = businessDay(view.now)

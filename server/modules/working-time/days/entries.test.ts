@@ -3,7 +3,7 @@ import { runsOf } from './entries.ts'
 
 const day = (personId: string, on: string) => ({ personId, day: on })
 
-test('[TIME-01] changed days are one period for all whose days are near each other, and two where there are years between them', () => {
+test('[TIME-01] changed days that are near each other are one period for all people, and two where years are between them', () => {
   const days = [day('eve', '2026-02-05'), day('adam', '2026-01-20'), day('eve', '2019-05-03'), day('eve', '2026-02-04')]
   expect(runsOf(days)).toEqual([
     { from: '2019-05-03', until: '2019-05-03', personIds: ['eve'] },
@@ -11,6 +11,6 @@ test('[TIME-01] changed days are one period for all whose days are near each oth
   ])
 })
 
-test('no changed day is no period', () => {
+test('without a changed day there is no period', () => {
   expect(runsOf([])).toEqual([])
 })

@@ -1,5 +1,5 @@
-// The entries of days, checked and replaced. Callers that replace entries have locked the accounts of their people. Changed days are
-// evaluated by periods: an old booking beside one of today does not draw in the years between them.
+// Checks and replaces entries of days. Callers that replace entries have locked the accounts of their people. Changed days are evaluated by
+// periods, so that an old entry beside one of today does not cause an evaluation of the years between them.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf } from '#domain/calendar/berlin-time.ts'
@@ -19,7 +19,7 @@ interface GivenDay {
 }
 
 /**
- * Rules that entries break, by day; days of one call are held against each other, and against the other days of the person.
+ * The rules that entries break, by day; the days of one call are checked against each other and against the other days of the person.
  * `lockOn` says why a day takes no entry that continues its shift.
  */
 export async function checkEntries(
@@ -68,7 +68,7 @@ const rowsOf = ({ personId, day, entries }: ReplacedDay, source: EntrySource) =>
 
 const keyOf = ({ personId, day }: { personId: string; day: Day }): string => `${personId} ${day}`
 
-/** The entries of these days before a change, for the version that is kept. */
+/** The entries of these days before a change, for the stored version. */
 export async function readBefore(tx: Tx, days: readonly { personId: string; day: Day }[]) {
   const wanted = new Set(days.map(keyOf))
   const sorted = days.map(({ day }) => day).toSorted()
@@ -105,7 +105,7 @@ interface ChangedDay {
   readonly day: Day
 }
 
-/** Days that are further apart are evaluated on their own. */
+/** Days that are further apart are evaluated separately. */
 const GAP = 31
 
 /** Periods with the people whose days changed in them, ascending. */

@@ -8,7 +8,7 @@ import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { find, insert, update } from '#server/testing/rows.ts'
 import type { Somebody } from '#server/testing/builders.ts'
 import { lockAccounts } from './account.ts'
-import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
+import { storeStamps } from '#server/modules/working-time/stamps/stamps.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 
@@ -124,7 +124,7 @@ test('[TIME-02] stamps that arrive weeks later refresh the average of the days s
     { personId: eve.id, at: Date.parse('2026-01-05T06:00:00Z'), kind: 'in', terminalId: null },
     { personId: eve.id, at: Date.parse('2026-01-05T13:30:00Z'), kind: 'out', terminalId: null },
   ] as const
-  await server.db.transaction().execute((tx) => bookStamps(tx, server.context, stamps, 'terminal'))
+  await server.db.transaction().execute((tx) => storeStamps(tx, server.context, stamps, 'terminal'))
   expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
 })
 
@@ -171,7 +171,7 @@ test('[TIME-04] Sundays with work are counted over the year, and the account is 
   await remove()
 })
 
-test('[TIME-04] deciders read the words of the works agreement, as the employee does', async () => {
+test('[TIME-04] deciders read the text of the works agreement, as the employee does', async () => {
   const wording = { over10h: { de: 'Mehr als {{limit}}', en: 'Above {{limit}}' } }
   const remove = await rule({ wording })
   const eve = await company.person('eve', { supervisor: boss })

@@ -1,5 +1,5 @@
-// The results of days, computed again from entries, calendars, absences and rules whenever one of them has changed. A day keeps what it
-// was as a version; one that is closed, released or locked keeps its figures, and the account is corrected by the difference.
+// Computes the results of days again when entries, calendars, absences or rules have changed. A changed day stores its former version; a
+// closed, released or locked day keeps its figures, and the account is corrected by the difference.
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -36,10 +36,10 @@ import { moveToShifts } from './shift-days.ts'
 /** Why days are evaluated, and by whom. */
 export interface DayChange {
   readonly cause: TimeCause
-  /** Absent or null: the portal. */
+  /** Default: the portal. */
   readonly by?: string | null | undefined
   readonly reason?: string | undefined
-  /** Days that are released or locked take their new figures too: the time office has opened their month. */
+  /** The time office has reopened the month: its released or locked days take their new figures too. */
   readonly isOpening?: boolean
   /** The caller publishes `time.days_changed` for many calls at once. */
   readonly isAnnouncedLater?: boolean
@@ -54,7 +54,7 @@ export interface DayScope {
 const monthKey = ({ personId, day }: { readonly personId: string; readonly day: Day }): string =>
   `${personId} ${day.slice(0, 7)}`
 
-/** The day before counts for the rest, the week for its limit. */
+/** The first day that is read: the rest needs the day before, the weekly limit needs the week. */
 const lookBack = (from: Day): Day => {
   const monday = addDays(from, -weekdayOf(from))
   const before = addDays(from, -2)
@@ -96,10 +96,10 @@ export function resultsOf(
 /** Causes for which the averages of later days are computed again: a person has changed entries of some days. */
 const CHANGES_AVERAGES: ReadonlySet<TimeCause> = new Set(['entry', 'correction', 'office'])
 
-/** Older stamps, such as those of a terminal that was offline, come after the averages of later days. */
+/** Stamps that are older than this, such as those of a terminal that was offline, may arrive after the averages were computed. */
 const LATE_STAMP = 7
 
-/** The last day whose hints a change can touch: the rest of the day after, the limit of the week, the average of 24 weeks. */
+/** The last day whose hints a change can affect: by the rest of the next day, the limit of the week, or the average of 24 weeks. */
 function lastTouched(until: Day, { cause }: DayChange, today: Day): Day {
   const isLate = cause === 'stamp' && dayNumberOf(today) - dayNumberOf(until) > LATE_STAMP
   if (isLate || CHANGES_AVERAGES.has(cause)) return addDays(until, AVERAGE_DAYS - 1)
@@ -113,16 +113,16 @@ interface Known {
   readonly rows: ReadonlyMap<string, DayRow>
   readonly people: ReadonlyMap<string, TimePerson>
   readonly change: DayChange
-  /** Days whose entries have been replaced, with what they were. */
+  /** Days whose entries were replaced, with the former entries. */
   readonly before: ReadonlyMap<string, readonly EntryInput[]>
-  /** Days whose entries were last changed by somebody or by a file: a stamp after that keeps a version. */
+  /** Days whose entries were last changed by a person or a file: a stamp after that stores a version. */
   readonly changedByOthers: ReadonlySet<string>
   /** When months were closed, by person and month. */
   readonly closed: ReadonlyMap<string, Date>
   readonly clock: Clock
 }
 
-/** A day off without work, and the rest of today, have no result; a day that is reported has one to be decided about. */
+/** Whether a day needs a row: a day off without work and the rest of today do not, a reported day does. */
 function needsRow({ entries, result, day }: Evaluated, { change, clock: { today } }: Known): boolean {
   if (entries.length > 0 || change.cause === 'case') return true
   return day < today ? result.target > 0 : result.credited + result.flexitime > 0
@@ -139,7 +139,7 @@ const sameFigures = (row: DayRow, { result }: Evaluated): boolean =>
   row.firstComes === (result.firstComes ?? null) &&
   row.lastGoes === (result.lastGoes ?? null)
 
-/** A released day and one of a locked period change by a correction alone (leave.md 3), which replaces their entries. */
+/** A released day, or one of a locked period, is changed only by a correction (leave.md 3), which replaces its entries. */
 function isFixed(row: DayRow, { people, change, before }: Known): boolean {
   if (row.isClosed) return true
   if (change.isOpening || before.has(dayKey(row.personId, row.day))) return false
@@ -149,7 +149,7 @@ function isFixed(row: DayRow, { people, change, before }: Known): boolean {
   return (isReleased(row.status) || isLocked) && (row.actual !== null || row.feedback !== null)
 }
 
-/** With the stored figures; feedback and hints may have changed. */
+/** The result with the stored figures; feedback and hints may have changed. */
 const asStored = (one: Evaluated, row: DayRow): Evaluated => ({
   ...one,
   result: {
@@ -166,14 +166,14 @@ const asStored = (one: Evaluated, row: DayRow): Evaluated => ({
   },
 })
 
-/** Of a day after those that are evaluated: with its stored feedback too. */
+/** The result of a day after the evaluated ones, with its stored feedback too. */
 const asLater = (one: Evaluated, row: DayRow): Evaluated => {
   const stored = asStored(one, row)
   const feedback = row.feedback === 'pending' ? undefined : (row.feedback ?? undefined)
   return { ...stored, result: { ...stored.result, feedback } }
 }
 
-/** Of a day that had nothing when its month was closed: it stays without figures. */
+/** The result of a day that had none when its month was closed: it stays without figures. */
 const asNothing = (one: Evaluated): Evaluated => ({
   ...one,
   hints: [],
@@ -190,7 +190,7 @@ const asNothing = (one: Evaluated): Evaluated => ({
   },
 })
 
-/** The database keeps the members of a hint in an order of its own. */
+/** Compares as text, because the database reorders the members of a hint. */
 const textOfHint = ({ code, minutes, limit, days, until, isPersonal }: Hint): string =>
   `${code} ${minutes} ${limit} ${days} ${until} ${isPersonal}`
 const sameHints = (one: readonly Hint[], other: readonly Hint[]): boolean =>
@@ -203,7 +203,7 @@ interface Label {
   readonly releasedAt: string | null
 }
 
-/** A decided day stays decided while its entries are the same; of others the stages begin again. */
+/** A decided day stays decided while its entries are the same; for others the stages begin again. */
 function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | undefined, known: Known): Label {
   const person = known.people.get(one.personId)!
   const closedAt = known.closed.get(monthKey(one))
@@ -214,7 +214,7 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
       releaseAt: null,
       releasedAt: closedAt.toISOString(),
     }
-  // Nobody has decided about a day that got its row after its month was closed: the stages begin when the month is opened.
+  // A day that got its row after its month was closed is undecided: its stages begin when the month is reopened.
   const isUndecided = known.change.isOpening === true && row?.isDecided === false
   const isSame = row !== undefined && !isUndecided && !known.before.has(dayKey(one.personId, one.day))
   if (isSame && (isReleased(row.status) || row.status === 'manuallyRejected'))
@@ -225,13 +225,13 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
   const status = initialStatus({ path, feedback, isProjectOpen: hasManager && !isProjectDone, isProjectDone })
   if (path === 'manual') return { path, status, releaseAt: null, releasedAt: null }
   const { now, today } = known.clock
-  // A day that is complete only after its time, such as one with a late answer, is announced again: there is time for a veto.
+  // A day that is complete only after its announced time, such as after a late answer, is announced again, to allow a veto.
   const isMissed = (at: number): boolean =>
     at <= now && status === 'automaticReleaseActivated' && !(isSame && row.status === status)
   if (isSame && row.releaseAt !== null && !isMissed(Date.parse(row.releaseAt)))
     return { path, status, releaseAt: row.releaseAt, releasedAt: null }
   const after = (from: Day): Date => releaseAt(from, person.rulesOn(one.day), (day) => person.counted(day).target > 0)
-  // A late entry is announced for the same time as any other.
+  // A late entry gets the same period of announcement as any other.
   const isLate = dayNumberOf(today) - dayNumberOf(one.day) > 1
   const at = after(isLate ? today : one.day)
   return { path, status, releaseAt: (isMissed(at.getTime()) ? after(today) : at).toISOString(), releasedAt: null }
@@ -239,10 +239,10 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
 
 const numberOrNull = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
 
-/** What a day adds to the account beside what leave spends of it. */
+/** The minutes that a day adds to the account, beside what leave uses. */
 const earnedBy = ({ balance, flexitime }: Pick<DayResult, 'balance' | 'flexitime'>): number => balance + flexitime
 
-/** The row of a day, if it is not the same as before. */
+/** The row of a day; undefined if nothing has changed. */
 function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): WrittenDay | undefined {
   const { personId, day, result, hints, entries } = one
   const key = dayKey(personId, day)
@@ -284,14 +284,14 @@ function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): Writ
   }
 }
 
-/** What the days of people come to by now; `entries` are those of all days from some days before. */
+/** The sums of the days of people up to today; `entries` are those of all days, beginning some days before. */
 export interface Computed {
   readonly people: ReadonlyMap<string, TimePerson>
   readonly days: readonly Evaluated[]
   readonly last: Day
 }
 
-/** Days after today are none; `replaced` holds entries that take the place of stored ones. */
+/** Ignores days after today; `replaced` holds entries that take the place of stored ones. */
 export async function computeDays(
   db: Db,
   at: Date,
@@ -301,7 +301,7 @@ export async function computeDays(
   const today = businessDay(at)
   const last = until < today ? until : today
   const begin = lookBack(from)
-  // The average looks at absences of weeks before.
+  // The average needs absences of the weeks before.
   const people = await readTimePeople(db, personIds, { first: addDays(from, -AVERAGE_DAYS), last })
   const stored = await readEntries(db, personIds, { from: begin, until: last })
   const kept = stored.filter(({ personId, day }) => !replaced.has(dayKey(personId, day)))
@@ -314,8 +314,8 @@ export async function computeDays(
 }
 
 /**
- * Evaluates the days of people whose accounts are locked, and the hints of later days that depend on them. `replaced` holds the
- * former entries of days that were replaced. Days after today get no row. Returns how many rows have changed.
+ * Evaluates the days of people whose accounts are locked, and the hints of later days that depend on them. `replaced` holds the former
+ * entries of replaced days. Days after today get no row. Returns the number of changed rows.
  */
 export async function evaluateDays(
   tx: Tx,
@@ -344,7 +344,7 @@ export async function evaluateDays(
     const { personId, day, result } = one
     const row = rows.get(dayKey(personId, day))
     if (day > until) {
-      // Replaced days are evaluated by themselves.
+      // Replaced days are evaluated separately.
       const isLater = row !== undefined && !row.isClosed && !before.has(dayKey(personId, day))
       const next = isLater ? writtenDay(asLater(one, row), row, known) : undefined
       if (next) written.push(next)
@@ -354,7 +354,7 @@ export async function evaluateDays(
     const isNew = row === undefined && closed.has(monthKey(one))
     if (isNew) differences.push({ personId, day, minutes: earnedBy(result), isClosed: true, isTakenBack: false })
     const fixed = row && isFixed(row, known) ? row : undefined
-    // For a day that takes its new figures, earlier bookings are reversed.
+    // Where a day takes its new figures, earlier adjustments are reversed.
     const due = fixed ? earnedBy(result) - earnedBy(fixed) : 0
     const isTakenBack = fixed === undefined
     if (row) differences.push({ personId, day, minutes: due - row.adjusted, isClosed: row.isClosed, isTakenBack })

@@ -53,7 +53,7 @@ test('an evaluation resumes after its last portion, and does nothing once it is 
     const { body } = await server.as(office.name).get('/api/az/control?office=true')
     return (body as { isEvaluating: boolean }).isEvaluating
   }
-  // Caused by somebody else, and listed because the company is the office's own: people of other companies are not counted.
+  // Another person has caused it, and it is listed because the company belongs to the office: people of other companies are not counted.
   const other = await timeCompany(server)
   await other.office('office')
   const stranger = await other.person('stranger')
@@ -71,7 +71,7 @@ test('an evaluation resumes after its last portion, and does nothing once it is 
   })
   const boss = await company.approver('boss', { roles: ['ma-api:ma_supervisor'] })
   expect((await server.as(boss.name).get('/api/az/settings/evaluations')).body).toEqual([])
-  // The office itself is not among the people whom it reads.
+  // The office does not see its own person.
   expect(await isEvaluating()).toBe(ids.slice(25).some((one) => one !== office.id))
   const signal = new AbortController().signal
   await runEvaluation(server.context, { id }, { signal })
@@ -82,7 +82,7 @@ test('an evaluation resumes after its last portion, and does nothing once it is 
   expect(rows.map(({ person_id: person }) => person)).toEqual(ids.slice(25))
 })
 
-test('people whose days cannot be evaluated stop nobody else, and are counted for the author', async () => {
+test('people whose days cannot be evaluated do not stop the others, and are counted for the author', async () => {
   const people = await server.db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
   const ids = people.map(({ person_id: id }) => id)
   const failing = [ids[3]!, ids.at(-1)!]
@@ -113,7 +113,7 @@ test('people whose days cannot be evaluated stop nobody else, and are counted fo
   await sql`drop trigger refuse_days on time_day`.execute(server.db)
 })
 
-test('an evaluation is forgotten after a quarter of a year, also one that never ended', async () => {
+test('an evaluation is deleted after a quarter of a year, also one that never ended', async () => {
   await insert(server.db, 'time_evaluation', {
     cause: 'rules',
     by_id: office.id,

@@ -1,7 +1,7 @@
-// Evaluates days again that no person has changed: a day has ended, or the basis of its target has changed. Days of many people are
-// evaluated by a job: in portions, each in one transaction with the progress. A job that is killed resumes after the last portion;
-// people whose days cannot be evaluated are passed over and kept. Whoever has caused it sees how far it is, and is told when it is
-// done, and for how many people it failed.
+// Evaluates days whose entries nobody has changed: a day has ended, or the basis of its target has changed. Days of many people are
+// evaluated by a job in portions, each in one transaction with the progress. A killed job resumes after the last portion; people whose days
+// cannot be evaluated are skipped and recorded. The person who caused the job sees its progress, and is notified of its end with the number
+// of failures.
 import { sql, type RawBuilder } from 'kysely'
 import type { TimeEvaluations } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -15,7 +15,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { lockAccounts } from './account.ts'
 import { evaluateDays, type DayChange } from './evaluate.ts'
 
-/** Days are looked for so far back: a server may have been off. */
+/** How many days back ended days are looked for: a server may have been off. */
 const BACK = 62
 
 interface Wanted {
@@ -35,7 +35,7 @@ async function evaluateAll(context: Context, wanted: readonly Wanted[], until: D
     }
 }
 
-/** Evaluates the days that have ended since: those without a result, and those that were still running. */
+/** Evaluates the days that have ended since the last run: those without a result, and those that were still running. */
 export async function evaluateEndedDays(context: Context): Promise<void> {
   const today = businessDay(context.now())
   const yesterday = addDays(today, -1)
@@ -58,7 +58,7 @@ export async function evaluateEndedDays(context: Context): Promise<void> {
 
 type TargetChange = DomainEvents['time.target_changed']
 
-/** Evaluates the recorded days of those whom a change concerns, in a job if they are many; days that come to the same stay. */
+/** Evaluates the recorded days of the people whom a change concerns, by a job if there are many; unchanged results are not stored. */
 export async function evaluateTargets(
   context: Context,
   { personIds, companyId, from, cause, byId }: TargetChange,
@@ -73,12 +73,12 @@ export async function evaluateTargets(
   const begun = rows.filter((row) => row.from <= until)
   if (begun.length <= PORTION) return evaluateAll(context, begun, until, { cause, by: byId ?? null })
   const ids = begun.map(({ personId }) => personId)
-  // Earlier days than those of an account are none.
+  // An account has no days before its start.
   const evaluation = { cause, byId: byId ?? null, personIds: ids, from: begun[0]!.from, until, eventId }
   await context.db.transaction().execute((tx) => startEvaluation(tx, context, evaluation))
 }
 
-/** A request for leave has changed: its days, which may have been moved, and none before them. */
+/** Evaluates the former and the present days of a changed leave request, and no earlier ones. */
 export async function evaluateLeave(context: Context, requestId: number): Promise<void> {
   const { rows } = await sql<Wanted & { status: string }>`
     select r.person_id as "personId", r.status, least(min(q.first_day), (select min(e.day) from leave_entry e where e.request_id = r.id))::date as "from"
@@ -98,7 +98,7 @@ export interface EvaluationJob {
 
 /** People of a portion: their locks are held until it is stored. */
 const PORTION = 25
-/** After so long the rest is a job of its own; in ms. */
+/** After this time the rest is a job of its own; in ms. */
 const TURN = 60_000
 
 interface NewEvaluation {
@@ -107,7 +107,7 @@ interface NewEvaluation {
   readonly personIds: readonly string[]
   readonly from: Day
   readonly until: Day
-  /** An event that is delivered again starts no second evaluation. */
+  /** The event that started it: when the event is delivered again, no second evaluation starts. */
   readonly eventId: string
 }
 
@@ -136,7 +136,7 @@ export async function startEvaluation(
 interface Portion {
   readonly context: Context
   readonly id: number
-  /** People of one transaction. */
+  /** The number of people of one transaction. */
   readonly size: number
 }
 
@@ -147,7 +147,7 @@ async function lockRest(tx: Tx, { id, size }: Portion) {
 }
 type Rest = NonNullable<Awaited<ReturnType<typeof lockRest>>>
 
-/** Counts people as done; false: they were the last ones. */
+/** Counts people as done; returns false if they were the last ones. */
 async function advance(tx: Tx, { context, id }: Portion, { row, personIds }: Rest, isFailed = false): Promise<boolean> {
   const done = row.done + personIds.length
   const failed = isFailed ? [...row.failed, ...personIds] : row.failed
@@ -165,7 +165,7 @@ async function advance(tx: Tx, { context, id }: Portion, { row, personIds }: Res
   return !isDone
 }
 
-/** False: there is no next portion. */
+/** Returns false if there is no next portion. */
 async function evaluatePortion(tx: Tx, portion: Portion): Promise<boolean> {
   const rest = await lockRest(tx, portion)
   if (!rest) return false
@@ -176,7 +176,7 @@ async function evaluatePortion(tx: Tx, portion: Portion): Promise<boolean> {
   return advance(tx, portion, rest)
 }
 
-/** Passes over the next person, who cannot be evaluated. */
+/** Skips the next person, who cannot be evaluated. */
 async function passOver(tx: Tx, portion: Portion, error: unknown): Promise<boolean> {
   const rest = await lockRest(tx, portion)
   if (!rest) return false
@@ -216,7 +216,7 @@ export async function runEvaluation(
 const SHOWN = 20
 
 /**
- * Those that the person has caused, and those still running for people of `companies`, of which only these people are counted; the
+ * The evaluations that the person has caused, and the running ones about people of `companies`, of which only these people are counted; the
  * newest first.
  */
 export async function listEvaluations(db: Db, byId: string, companies: readonly number[]): Promise<TimeEvaluations> {
@@ -245,7 +245,7 @@ export async function listEvaluations(db: Db, byId: string, companies: readonly 
   }))
 }
 
-/** Whether days of these people are still to be evaluated again. */
+/** Whether days of these people still wait for an evaluation. */
 export async function areEvaluated(db: Db, personIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from time_evaluation e cross join unnest(e.person_ids[e.done + 1:]) as p(id)
@@ -253,7 +253,7 @@ export async function areEvaluated(db: Db, personIds: readonly string[]): Promis
   return rows[0]!.found
 }
 
-/** The list is kept for a quarter of a year, also of those that never came to their end. */
+/** Deletes evaluations after a quarter of a year, also those that never ended. */
 export async function deleteOldEvaluations(db: Db, now: Date): Promise<void> {
   await sql`delete from time_evaluation where started_at < ${now}::timestamptz - interval '90 days'`.execute(db)
 }

@@ -85,7 +85,7 @@ test.each(['released', 'locked'])(
     expect(await dayOf(eve)).toMatchObject({ ...before, status: expect.any(String) })
     expect(await accountOf(eve)).toBe(0)
     if (locked) await unlock(locked)
-    // A correction reverses the booking, because the day has its own figures then.
+    // A correction reverses the adjustment, because the day has its own figures then.
     await company.correct(eve, THURSDAY, [shift(THURSDAY, { goes: `${THURSDAY}T16:30:00Z` })])
     await company.decide(boss, [await company.dayOf(eve, THURSDAY)])
     expect(await dayOf(eve)).toMatchObject({ actual: 540, credited: 0, balance: 60 })

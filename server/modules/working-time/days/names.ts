@@ -39,7 +39,7 @@ const ABSENCE_NAMES: Readonly<Record<NamedAbsence['type'], readonly [de: string,
   released: ['Freistellung', 'Release from work'],
 }
 const AWAY = ['Abwesend', 'Away'] as const
-/** What a project manager reads as 'away' alone. */
+/** Absences that a project manager reads only as 'away'. */
 const HIDDEN: ReadonlySet<NamedAbsence['type']> = new Set(['specialLeave', 'sickness', 'released'])
 
 const indexOf = (language: Language): 0 | 1 => (language === 'de' ? 0 : 1)

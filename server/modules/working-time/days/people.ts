@@ -1,4 +1,4 @@
-// What decides about the days of people: calendars, absences, protection by law, release paths, locks. Read in bulk, in a few queries.
+// What determines the days of people: calendars, absences, legal protection, release paths, locks. Read in bulk, in a few queries.
 import { sql } from 'kysely'
 import {
   dayCounter,
@@ -48,7 +48,7 @@ interface PeriodRow {
   last: Day
 }
 
-/** What absence a day has, before its result is known. */
+/** The absence of a day, before its result is known. */
 export interface NamedAbsence extends DayAbsence {
   readonly type: LeaveType | 'sickness' | 'released'
 }
@@ -58,10 +58,10 @@ export interface TimePerson {
   readonly id: string
   readonly companyId: number | null
   readonly supervisorId: string | null
-  /** First and last day that count; no start: there is no account yet. */
+  /** First and last day that count; no start: the account does not exist yet. */
   readonly start: Day | undefined
   readonly exit: Day | undefined
-  /** Days up to this one are changed by the time office alone. */
+  /** Only the time office changes days up to this one. */
   readonly lockedUntil: Day | undefined
   counted(day: Day): CountedDay
   holidayOn(day: Day): Holiday | undefined
@@ -122,7 +122,7 @@ interface PathRow {
   path: ReleasePath
 }
 
-/** The setting of the person, else that of the division, else manual. */
+/** The release path set for the person, else for the division, else manual. */
 async function readPaths(db: Db, people: readonly PersonRow[]) {
   const { rows } = await sql<PathRow>`
     select person_id as "personId", division_id as "divisionId", from_day as "from", path from time_release_path
@@ -157,7 +157,7 @@ interface Calendar {
   readonly holidayOn: (day: Day) => Holiday | undefined
 }
 
-/** A day is computed once for everybody with the same hours and holidays. */
+/** Computes a day once for all people with the same hours and holidays. */
 function sharedCalendars(): (row: CalendarRow) => Calendar {
   const known = new Map<string, Calendar>()
   return (row) => {
@@ -185,7 +185,7 @@ function once<T>(compute: (day: Day) => T): (day: Day) => T {
 
 const NO_ABSENCES: readonly NamedAbsence[] = []
 
-/** By id; absences are known for the days of `span` alone. */
+/** People by their id; absences are read only for the days of `span`. */
 export async function readTimePeople(
   db: Db,
   ids: readonly string[],

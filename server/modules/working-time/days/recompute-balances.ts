@@ -1,4 +1,4 @@
-// What recorded days come to, computed from their entries alone: proves that the running figures are right.
+// Balances of recorded days, computed only from their entries, to prove that the running figures are right.
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, dayNumberOf, dayOfNumber } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -10,7 +10,7 @@ import { readTimePeople, type TimePerson } from './people.ts'
 
 const PORTION = 50
 
-/** The columns of entries as text, which is short and quick, because there are millions; days since 1970, instants in seconds. */
+/** The columns of entries as text, because there are millions: days since 1970, instants in seconds. */
 interface Packed {
   personId: string
   days: string
@@ -100,7 +100,7 @@ export async function recomputeBalances(
   for (let from = PORTION; ; from += PORTION) {
     const portion = await next
     if (!portion) return sums
-    // The database reads the next portion while this one is computed.
+    // The next portion is read while this one is computed.
     next = read(from)
     next.catch(() => undefined)
     const entries = new Map(portion.entries.map((packed) => [packed.personId, packed]))

@@ -1,5 +1,5 @@
-// Entries and results of days as rows: entries as they are shown and as they are given; results read with what protects them, written in
-// bulk with the version before and the stages of project managers.
+// Entries and results of days as rows: entries in their stored and their typed form; results with what prevents their change, written in
+// bulk with the former version and the stages of project managers.
 import { sql, type RawBuilder } from 'kysely'
 import type { EntryInput, TimeEntry } from '#contract/working-time.ts'
 import { numberLine } from '#domain/forms/one-line.ts'
@@ -85,7 +85,7 @@ export const toWire = (row: EntryRow): TimeEntry => ({
   terminal: row.terminal,
 })
 
-/** As it would be entered: for cases and kept versions. */
+/** The input that would create the entry, for cases and stored versions. */
 export const toInput = (row: EntryRow): Required<EntryInput> => ({
   ...shared(row),
   projectManagerId: row.projectManagerId,
@@ -93,7 +93,7 @@ export const toInput = (row: EntryRow): Required<EntryInput> => ({
 
 const instantOf = (text: string | null): number | undefined => (text === null ? undefined : Date.parse(text))
 
-/** The interval of an entry that is given. */
+/** The interval of a typed entry. */
 export const toGiven = (input: EntryInput): GivenEntry => ({
   comes: instantOf(input.comes),
   goes: instantOf(input.goes),
@@ -110,7 +110,7 @@ export const toGiven = (input: EntryInput): GivenEntry => ({
   },
 })
 
-/** A given entry as if it were stored, to compute what it would come to. */
+/** A typed entry in its stored form, to compute its effect. */
 export const toRow = (personId: string, day: Day, input: EntryInput): EntryRow => {
   const { projectManagerId, orderNumber = '', ...interval } = toGiven(input)
   return {
@@ -131,7 +131,7 @@ export const toRow = (personId: string, day: Day, input: EntryInput): EntryRow =
   }
 }
 
-/** What reading and storing the result of a day have in common; instants as text. */
+/** The columns that reading and storing a result have in common; instants as text. */
 interface DayFigures {
   readonly personId: string
   readonly day: Day
@@ -166,7 +166,7 @@ export interface DayRow extends DayFigures {
   readonly hasOpenCase: boolean
   /** Its month is closed. */
   readonly isClosed: boolean
-  /** Booked because of it after its month was closed. */
+  /** Adjustment because of the day after its month was closed, in minutes. */
   readonly adjusted: number
 }
 
@@ -174,7 +174,7 @@ type Stored = Omit<DayRow, 'releaseAt' | 'releasedAt'> & { releaseAt: Date | nul
 
 export const dayKey = (personId: string, day: Day): string => `${personId} ${day}`
 
-/** By person and day, as `dayKey` writes them. */
+/** Rows by person and day, with keys of `dayKey`. */
 export async function readDayRows(
   db: Db,
   { personIds, from, until }: { readonly personIds: readonly string[]; readonly from: Day; readonly until: Day },
@@ -207,7 +207,7 @@ export async function readDayRows(
   )
 }
 
-/** Days, as `<person> <YYYY-MM-DD>`, whose newest kept version was replaced by entries that were not stamped. */
+/** Days, as `<person> <YYYY-MM-DD>`, whose newest stored version was replaced by entries that were not stamped. */
 export async function readChangedByOthers(
   db: Db,
   { personIds, from, until }: { readonly personIds: readonly string[]; readonly from: Day; readonly until: Day },
@@ -228,17 +228,17 @@ export async function readClosedMonths(db: Db, personIds: readonly string[]): Pr
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** A row as it is to be stored. */
+/** A row to be stored. */
 export interface WrittenDay extends DayFigures {
   readonly firstComes: string | null
   readonly lastGoes: string | null
-  /** It is the first result of the day, or a new version; else its label or hints have changed. */
+  /** The day gets its first result or a new version; false: only its label or hints have changed. */
   readonly hasNewFigures: boolean
-  /** Project managers whom its entries name. */
+  /** Project managers whom the entries of the day name. */
   readonly managers: readonly string[]
-  /** Entries of the version before, which is kept; undefined: it is not. */
+  /** Entries of the former version, which is stored; undefined: it is not stored. */
   readonly keptEntries: readonly EntryInput[] | undefined
-  /** The version whose decisions hold for this one. */
+  /** The version whose decisions remain valid for this one. */
   readonly decisionsOf: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// The rules of working time that hold in a company on a day, and their versions: a new one holds from a day on, past ones are read.
+// The rules of working time of a company on a day, and their versions: a new version holds from a day on, past ones can be read.
 import { sql } from 'kysely'
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -24,7 +24,7 @@ interface TimeRulesBook {
 const validOn = (versions: readonly Version[] | undefined, day: Day): TimeRules | undefined =>
   versions?.findLast(({ fromDay }) => fromDay <= day)?.rules
 
-/** Reads all versions of the companies; a parameter that a stored version does not know yet has its default. */
+/** Reads all versions of the companies; a parameter that a stored version lacks has its default. */
 export async function readTimeRules(db: Db, companyIds: readonly (number | null)[]): Promise<TimeRulesBook> {
   const ids = [...new Set(companyIds)].filter((id) => id !== null)
   const rows = await db
@@ -126,7 +126,7 @@ export async function readRulesHistory(db: Db, companyId: number, today: Day): P
   }
 }
 
-/** Ten years. */
+/** Ten years, in days. */
 const LATEST = 3_653
 
 interface Save {
@@ -139,7 +139,7 @@ interface Save {
 
 interface Present {
   readonly history: TimeRulesHistory
-  /** A version holds from that day on. */
+  /** There is already a version from that day on. */
   readonly isKnown: boolean
 }
 
@@ -156,8 +156,8 @@ function faultsOf(fromDay: Day, rules: TimeRules, { history: { earliest, today }
 }
 
 /**
- * Adds a version, or replaces the one from the same day. 422 names fields that contradict each other, and a day before the end of
- * a closed month; 409 if another person has changed the rules.
+ * Adds a version, or replaces the one from the same day. Throws 422 with the fields that contradict each other, or for a day before the end
+ * of a closed month; 409 if another person has changed the rules.
  */
 export async function saveRules(tx: Tx, { now, events }: WriteContext, save: Save): Promise<void> {
   const { companyId, body, version, by, today } = save
@@ -166,7 +166,7 @@ export async function saveRules(tx: Tx, { now, events }: WriteContext, save: Sav
   if (version !== undefined && version !== history.version) throw conflict('version_conflict', undefined, history)
   const isBefore = ({ fromDay }: TimeRulesHistory['versions'][number]) => fromDay === null || fromDay <= body.fromDay
   const own = history.versions.find((one) => !one.isOfGroup && isBefore(one))
-  // What an older client does not name stays as it holds on that day.
+  // A parameter that an older client does not send keeps its value on that day.
   const rules = { ...(own ?? history.versions.find(isBefore))?.rules, ...body.rules } as TimeRules
   const known = history.versions.find((one) => !one.isOfGroup && one.fromDay === body.fromDay)
   const faults = faultsOf(body.fromDay, rules, { history, isKnown: known !== undefined })
@@ -183,7 +183,7 @@ export async function saveRules(tx: Tx, { now, events }: WriteContext, save: Sav
       .insertInto('time_rules')
       .values({ company_id: companyId, from_day: body.fromDay, ...values })
       .execute()
-  // Recorded days are evaluated beside the answer.
+  // Recorded days are evaluated after the response.
   if (body.fromDay <= today)
     await events.publish(tx, 'time.target_changed', { cause: 'rules', companyId, from: body.fromDay, byId: by })
 }

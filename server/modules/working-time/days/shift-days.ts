@@ -1,5 +1,5 @@
-// Entries belong to the day of their shift: before days are evaluated, each entry that continues the shift of another day is moved to it,
-// whoever has made it. Days that only a correction may change keep their entries.
+// Assigns entries to the day of their shift: before days are evaluated, each entry that continues the shift of another day is moved to that
+// day, whatever its source. Days that only a correction may change keep their entries.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -17,7 +17,7 @@ interface Scope {
   readonly until: Day
 }
 
-/** People with an entry near the end of another day's, or after midnight: of most there is none. */
+/** People with an entry near the end of another day's, or after midnight; most people have none. */
 async function findNightWorkers(tx: Tx, { personIds, from, until }: Scope): Promise<string[]> {
   const { rows } = await sql<{ personId: string }>`
     select distinct person_id as "personId" from (
@@ -36,13 +36,13 @@ interface Move {
 }
 
 interface Change {
-  /** Days whose entries have just been replaced, with what they were. */
+  /** Days whose entries were just replaced, with the former entries. */
   readonly before: ReadonlyMap<string, readonly EntryInput[]>
-  /** The time office has opened the month. */
+  /** The time office has reopened the month. */
   readonly isOpening?: boolean | undefined
 }
 
-/** Moves that no decision, closed month, lock or open case of one of their two days forbids. */
+/** Moves that no decision, closed month, lock or open case of one of their two days prevents. */
 async function findMoves(tx: Tx, scope: Scope, entries: readonly EntryRow[], change: Change): Promise<Move[]> {
   const { personIds, from, until } = scope
   const span = { from: addDays(from, -1), until: addDays(until, 1) }
@@ -67,8 +67,8 @@ async function findMoves(tx: Tx, scope: Scope, entries: readonly EntryRow[], cha
 }
 
 /**
- * Moves the entries of these days that belong to another day, and returns the days to evaluate with the former entries of all that
- * have changed. The accounts of the people are locked.
+ * Moves the entries of these days that belong to another day, and returns the days to evaluate with the former entries of all changed days.
+ * The accounts of the people are locked.
  */
 export async function moveToShifts(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Corrections and questions about days, for the people who wrote them: questions are to-dos of employees, answers and outcomes are told.
+// Notifications about corrections and questions: a question is a to-do of the employee, answers and outcomes are notices.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -37,7 +37,7 @@ export async function readCaseFacts(db: Db, id: number): Promise<CaseFacts | und
 
 const questionKey = (caseId: number): string => `time-question:${caseId}`
 
-/** A question is a to-do of the employee until they answer; the deciders are notified of the answer. */
+/** Opens or closes the to-do of a question, and notifies the deciders of the answer. */
 async function followMessages(context: Context, caseId: number, facts: CaseFacts): Promise<void> {
   const { db, now } = context
   const { personId, day, dayId, isOpen, lastId, lastBy, lastText } = facts
@@ -59,7 +59,7 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   const stage = deciders.supervisorStageOf(personId)
   const { rows: writers } = await sql<{ id: string }>`
     select distinct by_id as id from time_case_message where case_id = ${caseId} and by_id <> ${personId}`.execute(db)
-  // People who have asked, as long as they may read it, and the current deciders.
+  // People who have asked, if they may still read it, and the current deciders.
   const asked = [
     ...new Set([
       ...(stage ? deciders.askedFor(stage).map((one) => one.personId) : []),
@@ -78,7 +78,7 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   })
 }
 
-/** Who was asked about a correction, or had decided a stage of it, reads that it was withdrawn. */
+/** Notifies people who could decide a correction, or had decided a stage of it, of its withdrawal. */
 async function tellWithdrawal(context: Context, caseId: number, { personId, day, dayId }: CaseFacts): Promise<void> {
   const { db, now } = context
   const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
@@ -101,7 +101,7 @@ async function tellWithdrawal(context: Context, caseId: number, { personId, day,
   })
 }
 
-/** What the people behind a case are told of its change: questions, answers, and how a correction ended. */
+/** Notifies the people of a case of its change: questions, answers, and the outcome of a correction. */
 export async function tellCase(context: Context, caseId: number, facts: CaseFacts, byId: string | null): Promise<void> {
   const { personId, day, dayId, kind, status, reason } = facts
   await followMessages(context, caseId, facts)

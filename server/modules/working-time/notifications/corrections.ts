@@ -1,4 +1,4 @@
-// Open corrections of days: a to-do for those who decide the next stage, with what the bell shows them and the call that decides.
+// Open corrections of days: a to-do for the deciders of the next stage, with the facts and the call that the bell needs.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import type { TimeDecisionBody } from '#contract/working-time-control.ts'
@@ -34,7 +34,7 @@ interface Correction {
   readonly personId: string
   readonly person: string
   readonly day: Day
-  /** Of the day; null where nothing is recorded: it is opened on the page alone. */
+  /** The id of the day; null where nothing is recorded: the to-do is then opened only on the page. */
   readonly dayId: number | null
   readonly dayVersion: number | null
   readonly status: string
@@ -45,7 +45,7 @@ interface Correction {
   readonly newEntries: readonly EntryInput[]
   /** Stages without a decision. */
   readonly stages: readonly Stage[]
-  /** Who decided the last stage. */
+  /** The person who decided the last stage. */
   readonly lastBy: string
 }
 
@@ -127,7 +127,7 @@ export async function refreshCorrection(context: Context, id: number): Promise<v
   })
 }
 
-/** Of the open corrections all, or those that the person has to do with, which others may decide now. */
+/** Refreshes the to-dos of all open corrections, or of those that concern the person, because their deciders may have changed. */
 export async function refreshCorrections(context: Context, personId?: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.id from time_case c join person u on u.id = c.person_id
@@ -147,7 +147,7 @@ export async function readDueCorrectionTodos(db: Db, today: Day): Promise<DueTod
   return open.map((correction) => ({ entry: todoOf(correction), personIds: askedFor(correction, deciders) }))
 }
 
-/** '7:30 Stunden.', of entries that are complete. */
+/** The hours of complete entries, such as '7:30 Stunden.'. */
 function hoursText(entries: readonly EntryInput[], language: Language): string[] {
   const minutes = entries.map(({ comes, goes, breakMinutes = 0 }) =>
     comes === null || goes === null ? Number.NaN : (Date.parse(goes) - Date.parse(comes)) / 60_000 - breakMinutes,
@@ -163,7 +163,7 @@ const endedOf = ({ status, lastBy }: Correction): Ended | undefined => {
   return lastBy === '' ? undefined : { state: 'approved', by: lastBy }
 }
 
-/** What the viewer may decide of it now; undefined: nothing. */
+/** The decision that the viewer may make now; undefined: none. */
 async function presentOne(
   db: Db,
   reader: DecisionReader,
@@ -185,7 +185,7 @@ async function presentOne(
     facts: [
       ...hoursText(newEntries, language),
       text(`reason.${reason}`),
-      // A project manager decides about times alone.
+      // A project manager decides only about times.
       ...(note !== '' && stage.stage === 'supervisor' ? [language === 'en' ? `“${note}”` : `„${note}“`] : []),
     ],
     why: [

@@ -37,7 +37,7 @@ test('[TIME-04] a day with a finding is a to-do of the deciders until it is deci
   expect(await menuOf(boss)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: true })
 })
 
-test('[TIME-04] a project manager has the menu entry while a step waits', async () => {
+test('[TIME-04] a project manager has the menu entry while a stage waits', async () => {
   const { eve } = await team()
   const manager = await company.approver('manager')
   const day = await company.record(eve, YESTERDAY, [
@@ -58,7 +58,7 @@ test('[TIME-03] a missing stamp is a to-do of the employee, whose correction is 
   await expect.poll(() => titlesOf(eve)).toEqual(['Ihre Korrektur vom 05.02.2026 wurde genehmigt'])
 })
 
-test('[TIME-03] a correction that is withdrawn is told to who was asked', async () => {
+test('[TIME-03] the withdrawal of a correction is notified to its deciders', async () => {
   const { boss, eve } = await team()
   await company.record(eve, YESTERDAY)
   const id = await company.correct(eve, YESTERDAY, [shift(YESTERDAY)])
@@ -103,7 +103,7 @@ const refreshesOf = async ({ id }: Somebody): Promise<number> =>
       .execute()
   ).length
 
-test('[TIME-04] a change refreshes the to-dos of those alone whom it concerns', async () => {
+test('[TIME-04] a change refreshes only the to-dos of those whom it concerns', async () => {
   const [one, other] = [await team(), await team()]
   const late = (day: string) => [shift(day, { goes: `${day}T19:00:00Z` })]
   await company.record(other.eve, YESTERDAY, late(YESTERDAY))
@@ -194,11 +194,11 @@ test('[TIME-04] the number of days to clear is one to-do, which follows live', a
   expect(data).toMatchObject({ added: [{ id, title: 'Arbeitszeit: 2 Tage zu klären', items: 2 }], removed: [] })
 })
 
-test('[TIME-04] a day of the week before is looked at on Monday, too', async () => {
+test('[TIME-04] a day of the week before is considered on Monday, too', async () => {
   const { boss, eve } = await team()
   await company.record(eve, '2026-02-02', [shift('2026-02-02', { goes: '2026-02-02T19:00:00Z' })])
   await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
-  // As if no server had run since.
+  // The state after a time without a running server.
   await server.db.deleteFrom('notification').where('person_id', '=', boss.id).execute()
   await server.context.events.publish(server.db, 'leave.deciders_changed', {})
   await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])

@@ -1,5 +1,5 @@
-// Working time: to-dos of deciders of days and months and of employees with a day to clear, the outcome of corrections and
-// questions, and the menu entry of the control, which is there while there is somebody about whom a person decides.
+// Notifications of working time: to-dos for deciders of days and months and for employees with a day to clear, the outcome of corrections
+// and questions, and the menu entry of the control, which deciders have.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -21,7 +21,7 @@ const CONTROL_KEY = 'time-control'
 
 interface ChangedDays {
   readonly personIds: readonly string[]
-  /** Calendar days, both included. */
+  /** First and last calendar day. */
   readonly from: Day
   readonly until: Day
 }
@@ -33,7 +33,7 @@ async function readAskedNow(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whom stages of these days have named or still name, with their deputies: a to-do of theirs may have ended. */
+/** Former and present holders of stages of these days, with their deputies: their to-dos may have ended. */
 async function readInvolved(db: Db, { personIds, from, until }: ChangedDays): Promise<string[]> {
   const isMeant = (row: string) =>
     sql<boolean>`${sql.ref(`${row}.person_id`)} = any(${personIds}::uuid[]) and ${sql.ref(`${row}.day`)} between ${from}::date and ${until}::date`
@@ -54,8 +54,8 @@ async function readInvolved(db: Db, { personIds, from, until }: ChangedDays): Pr
 }
 
 /**
- * The current deciders of changed days, and those of everyone with a to-do whom it can change: all of them where an approver's own
- * days have changed, because two people never decide about each other.
+ * The current deciders of changed days, and those whose to-do the change may affect: all of them if days of an approver have changed,
+ * because two people never decide about each other.
  */
 async function readDecidersOf(db: Db, today: Day, changed: ChangedDays): Promise<string[]> {
   const { personIds } = changed
@@ -92,7 +92,7 @@ const controlEntry = ({ findings }: Waiting): NewNotification => ({
   link: '/arbeitszeitkontrolle',
 })
 
-/** Those of all deciders. */
+/** Due to-dos of all deciders. */
 async function readDueControlTodos(db: Db, today: Day, personIds: readonly string[]): Promise<DueTodo[]> {
   const deciders = await readTimeDeciders(db, today, { personIds })
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
@@ -105,7 +105,7 @@ async function readDueControlTodos(db: Db, today: Day, personIds: readonly strin
   return due
 }
 
-/** One to-do for all days of a decider, whose number follows. */
+/** Refreshes the one to-do about all days of a decider, with its number. */
 async function refreshDecider(context: Context, personId: string): Promise<void> {
   const { db, now, hub } = context
   const waiting = await readWaiting(db, businessDay(now()), personId)
@@ -180,7 +180,7 @@ async function refreshEmployees(context: Context, personIds: readonly string[]):
   const due = await readToClear(db, businessDay(now()), personIds)
   for (const one of due)
     await openTodo(context, { entry: clearEntry(one), isDue: () => sql<boolean>`p.active and p.id = ${one.personId}` })
-  // Read again: a day may have been cleared in the meantime.
+  // Reads the days again, because one may have been cleared since.
   const keys = (await readToClear(db, businessDay(now()), personIds)).map(clearKey)
   await closeWhere(
     context,
@@ -196,7 +196,7 @@ async function followDays(context: Context, changed: ChangedDays): Promise<void>
   for (const id of await readDecidersOf(db, today, changed)) await refreshDecider(context, id)
 }
 
-/** Role, company or supervisor of a person: their deciders are others, and they may decide no more. */
+/** A changed role, company or supervisor of a person changes their deciders, and whether they decide themselves. */
 async function followPerson(context: Context, personId: string): Promise<void> {
   const { db, now } = context
   const account = db.selectFrom('time_account').select('person_id').where('person_id', '=', personId)
@@ -207,8 +207,8 @@ async function followPerson(context: Context, personId: string): Promise<void> {
 }
 
 /**
- * Whose to-dos may be others on another day: deputies and holders, and whose people have a past day that waits. Also
- * after days without a server, and after a weekend.
+ * People whose to-dos depend on the date: deputies and holders, and deciders of a past day that waits. It also covers days without a
+ * server, and weekends.
  */
 async function readDailyDeciders({ db, now }: Context): Promise<string[]> {
   const today = businessDay(now())
@@ -232,7 +232,7 @@ async function followCase(context: Context, { caseId, byId }: DomainEvents['time
   await tellCase(context, caseId, facts, byId)
 }
 
-/** A month that its employee has signed waits for the supervisor. */
+/** A month that its employee has signed becomes a to-do of the supervisor. */
 async function followMonth(context: Context, { personId, month }: DomainEvents['time.month_changed']): Promise<void> {
   const { db, now } = context
   const today = businessDay(now())
@@ -258,7 +258,7 @@ async function followMonth(context: Context, { personId, month }: DomainEvents['
   for (const id of asked) await refreshDecider(context, id)
 }
 
-/** A day that the time office has set, with its reason. */
+/** Notifies an employee that the time office has set a day, with its reason. */
 const notifyOfOffice = (
   context: Context,
   { personId, day, version, reason }: DomainEvents['time.office_corrected'],
@@ -287,7 +287,7 @@ export function onWorkingTime(context: Context): void {
         ? titles('evaluatedInPart', () => ({ done: people - failed, count: people }))
         : titles('evaluated', () => ({ count: people }))),
       eventKey: `time-evaluated:${id}`,
-      // Whoever changes a calendar or leave may not open the settings of working time.
+      // People who change a calendar or leave may not be allowed to open the settings of working time.
       link: cause === 'rules' ? '/arbeitszeiten/einstellungen' : '',
     }),
   )

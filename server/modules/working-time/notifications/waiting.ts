@@ -10,9 +10,9 @@ import {
 } from '#server/modules/working-time/deciders.ts'
 
 export interface Waiting {
-  /** There is somebody about whom the person decides. */
+  /** The person decides about somebody. */
   readonly isApprover: boolean
-  /** Days that the person may decide, and those of them with a finding; those with an open correction have a to-do of their own. */
+  /** Days that the person may decide, and how many of them have a finding; days with an open correction have a to-do of their own. */
   readonly days: number
   readonly findings: number
   /** Months that their employees have signed. */

@@ -1,4 +1,4 @@
-// What supervisors and the time office set: release paths, rules, locks, days of others, reports. Below api/az.
+// Settings by supervisors and the time office: release paths, rules, locks, days of others, reports. Below api/az.
 import { Type } from '@fastify/type-provider-typebox'
 import {
   LockBody,

@@ -4,7 +4,7 @@ import type { Role } from '#domain/organisation/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aSite, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
-import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
+import { storeStamps } from '#server/modules/working-time/stamps/stamps.ts'
 import { insert, update } from '#server/testing/rows.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
@@ -73,7 +73,7 @@ describe('rights', () => {
 describe('release paths', () => {
   const put = (user: string, body: object) => server.as(user).put('/api/az/settings/release', bodyAndVersion(body))
 
-  test('a supervisor sets those of the own people and of divisions that are theirs', async () => {
+  test('a supervisor sets those of own people and of own divisions', async () => {
     const seen = (await server.as('boss.one').get('/api/az/settings/release')).body
     expect(seen.divisions).toMatchObject([{ id: ids.division, path: 'manual', people: 2 }])
     expect(seen.people.map(({ name }: { name: string }) => name)).toEqual(['anna berg', 'ben stahl'])
@@ -102,7 +102,7 @@ describe('release paths', () => {
     })
   })
 
-  test('a setting that does not hold yet can be removed', async () => {
+  test('a setting that is not valid yet can be removed', async () => {
     const { body } = await put('boss.one', { personId: ids.anna, fromDay: '2026-07-01', path: 'automatic' })
     const { id } = body.people.find((one: { id: string }) => one.id === ids.anna).settings[0]
     expect((await server.as('anna.berg').delete(`/api/az/settings/release/${id}`)).status).toBe(403)
@@ -149,7 +149,7 @@ describe('rules', () => {
     ])
   })
 
-  test('keep what a client does not name as it is valid on that day', async () => {
+  test('keep the present value of a parameter that a client does not send', async () => {
     const { youthWeeklyMinutes, youthRowMinutes, nightWorkMinutes, freeSundays, ...known } = DEFAULT_TIME_RULES
     const agreed = {
       youthWeeklyMinutes: youthWeeklyMinutes - 60,
@@ -162,7 +162,7 @@ describe('rules', () => {
     expect(body.versions[0]).toMatchObject({ fromDay: '2026-09-15', rules: { ...agreed, restMinutes: 690 } })
   })
 
-  test('never change what a closed month was computed by', async () => {
+  test('never change the basis of a closed month', async () => {
     await insert(server.db, 'time_account', { person_id: ids.ben, start_day: '2026-01-01' })
     const signed = new Date('2026-06-03T08:00:00Z')
     await insert(server.db, 'time_month', {
@@ -197,19 +197,22 @@ describe('locks', () => {
 })
 
 describe('terminals', () => {
-  const send = (key: string, bookings: object[], clock?: string) =>
-    server.nobody.post('/api/az/terminal/bookings', { headers: { 'x-terminal-key': key }, body: { bookings, clock } })
+  const send = (key: string, stamps: object[], clock?: string) =>
+    server.nobody.post('/api/az/terminal/bookings', {
+      headers: { 'x-terminal-key': key },
+      body: { bookings: stamps, clock },
+    })
 
-  test('[TIME-02] send bookings with a key; each is stored, known, or refused with its rule', async () => {
+  test('[TIME-02] send stamps with a key; each is stored, known, or refused with its rule', async () => {
     const headers = { 'idempotency-key': 'terminal-1' }
     const added = await office().post('/api/az/terminals', { headers, body: { name: 'Tor 1', siteId: ids.site } })
     expect(added).toMatchObject({ status: 200, body: { terminal: { name: 'Tor 1', clockError: null } } })
-    // Sent again, the key is not answered again: it is stored nowhere.
+    // The repeated call does not return the key, because it is not stored.
     expect(
       (await office().post('/api/az/terminals', { headers, body: { name: 'Tor 1', siteId: ids.site } })).body.key,
     ).toBeNull()
     const { key, terminal } = added.body
-    const bookings = [
+    const stamps = [
       { personnelNumber: '00417', at: '2026-06-17T06:02:00+02:00', kind: 'in' },
       { personnelNumber: '00417', at: '2026-06-17T11:31:00+02:00', kind: 'out' },
       { personnelNumber: '00417', at: '2026-06-17T13:00:00+02:00', kind: 'in' },
@@ -218,7 +221,7 @@ describe('terminals', () => {
       { personnelNumber: '00417', at: 'gestern', kind: 'in' },
       { personnelNumber: '00417', at: '2026-06-17T06:02:00+02:00', kind: 'in' },
     ]
-    const answer = await send(key, bookings, '2026-06-17T12:03:00+02:00')
+    const answer = await send(key, stamps, '2026-06-17T12:03:00+02:00')
     expect(answer.body).toMatchObject({
       clockError: 180,
       results: [
@@ -240,37 +243,37 @@ describe('terminals', () => {
       kind,
       terminalId: null,
     })
-    const stamps = [stampOn('2026-06-17T11:00:00+02:00', 'in'), stampOn('2026-06-17T11:30:00+02:00', 'out')]
-    await server.db.transaction().execute((tx) => bookStamps(tx, server.context, stamps, 'web'))
+    const webStamps = [stampOn('2026-06-17T11:00:00+02:00', 'in'), stampOn('2026-06-17T11:30:00+02:00', 'out')]
+    await server.db.transaction().execute((tx) => storeStamps(tx, server.context, webStamps, 'web'))
     const later = server.db.selectFrom('time_entry').select('terminal_id').where('person_id', '=', ids.anna)
     const [first, ...rest] = await later.orderBy('comes').execute()
     expect(first, 'made at the terminal').toEqual({ terminal_id: terminal.id })
     expect(rest).toEqual([{ terminal_id: null }, { terminal_id: terminal.id }])
-    expect((await send(key, bookings.slice(0, 2))).body.results).toEqual([
+    expect((await send(key, stamps.slice(0, 2))).body.results).toEqual([
       { result: 'known', rule: null },
       { result: 'known', rule: null },
     ])
     expect((await office().get('/api/az/terminals')).body.terminals).toMatchObject([{ clockError: 180 }])
-    expect((await send(`${key}x`, bookings)).status).toBe(401)
-    expect((await send('', bookings)).status).toBe(401)
+    expect((await send(`${key}x`, stamps)).status).toBe(401)
+    expect((await send('', stamps)).status).toBe(401)
     const renewed = (await office().post(`/api/az/terminals/${terminal.id}/key`, { body: {} })).body.key
-    expect((await send(key, bookings)).status).toBe(401)
-    expect((await send(renewed, bookings.slice(0, 1))).status).toBe(200)
+    expect((await send(key, stamps)).status).toBe(401)
+    expect((await send(renewed, stamps.slice(0, 1))).status).toBe(200)
     expect((await server.as('office.other').post(`/api/az/terminals/${terminal.id}/revoke`, { body: {} })).status).toBe(
       404,
     )
     expect((await office().post(`/api/az/terminals/${terminal.id}/revoke`, { body: {} })).status).toBe(200)
-    expect((await send(renewed, bookings)).status).toBe(401)
+    expect((await send(renewed, stamps)).status).toBe(401)
   })
 
-  test('two parallel batches with the same bookings store each once', async () => {
+  test('two parallel batches with the same stamps store each once', async () => {
     const { key } = (await office().post('/api/az/terminals', { body: { name: 'Tor 2', siteId: ids.site } })).body
-    const bookings = Array.from({ length: 40 }, (_, index) => ({
+    const stamps = Array.from({ length: 40 }, (_, index) => ({
       personnelNumber: '418',
       at: `2026-06-${String(1 + Math.floor(index / 4)).padStart(2, '0')}T${String(6 + (index % 4) * 2).padStart(2, '0')}:00:00+02:00`,
       kind: index % 2 === 0 ? 'in' : 'out',
     }))
-    const answers = await Promise.all([send(key, bookings), send(key, bookings.toReversed())])
+    const answers = await Promise.all([send(key, stamps), send(key, stamps.toReversed())])
     const results = answers.flatMap(({ body }) => body.results.map(({ result }: { result: string }) => result))
     expect(results.filter((one) => one === 'stored')).toHaveLength(40)
     expect(results.filter((one) => one === 'known')).toHaveLength(40)
@@ -288,7 +291,7 @@ describe('days of others', () => {
     expect((await put(ids.anna, '2026-06-15', { version: 0, entries, reason: ' ' })).status).toBe(400)
     expect((await put(ids.foreign, '2026-06-15', { version: 0, entries, reason: 'x' })).status).toBe(404)
     const first = await put(ids.anna, '2026-06-15', { version: 0, entries, reason: 'Terminal defekt' })
-    // Bookings of the 15th and before have made the account; the day may have been evaluated already.
+    // Stamps of the 15th and before have made the account; the day may have been evaluated already.
     const version = first.status === 409 ? first.body.present.version : 0
     const set =
       first.status === 200 ? first : await put(ids.anna, '2026-06-15', { version, entries, reason: 'Terminal defekt' })
@@ -310,7 +313,7 @@ describe('days of others', () => {
     expect((await ofOthers).status).toBe(404)
   })
 
-  test('a typing error in the year begins no account, and the answer names the rule', async () => {
+  test('a typing error in the year creates no account, and the answer names the rule', async () => {
     const account = () =>
       server.db.selectFrom('time_account').select('start_day').where('person_id', '=', ids.carl).executeTakeFirst()
     for (const day of ['2016-06-15', '2026-04-15'])

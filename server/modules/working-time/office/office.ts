@@ -1,5 +1,5 @@
-// Whose working time a person sets: the time office that of its companies, supervisors that of their people. The office sets the entries
-// of any day, with a reason; the day before the change stays readable.
+// The people whose working time a person may set: the time office sets that of its companies, supervisors that of their people. The office
+// sets the entries of any day, with a reason; the former day stays readable.
 import { sql } from 'kysely'
 import type { TimeSettings, OfficeDay, OfficeDayBody } from '#contract/working-time-settings.ts'
 import { holds, type Role } from '#domain/organisation/roles.ts'
@@ -17,7 +17,7 @@ import type { Viewer } from '#server/modules/working-time/viewer.ts'
 export const OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 export const SUPERVISOR_ROLE: Role = 'ma-api:ma_supervisor'
 
-/** Sets the working time of others. */
+/** A person who sets the working time of others. */
 export type OfficeViewer = Pick<Viewer, 'personId' | 'rights'>
 
 export const refuse = (field: string, rule: string) => unprocessable('request_refused', [{ field, rule }])
@@ -60,11 +60,11 @@ export async function readSettings(db: Db, viewer: OfficeViewer, today: Day): Pr
   return { today, isSupervisor: await isSupervisor(db, viewer), companies: rows }
 }
 
-/** People whose days the viewer releases: those who report to them, and for the time office everybody of its companies. */
+/** People whose days the viewer releases: direct reports, and for the time office everybody of its companies. */
 export const isOwnPerson = (companies: readonly number[], personId: string, supervises: boolean) =>
   sql<boolean>`(p.company_id = any(${companies}::integer[]) or (${supervises} and p.supervisor_id = ${personId}))`
 
-/** Divisions `d` that the supervisor leads: all their people report to them, directly or through others. */
+/** Divisions `d` that the supervisor leads: all their people are direct or indirect reports. */
 export const isOwnDivision = (companies: readonly number[], personId: string, supervises: boolean) =>
   sql<boolean>`(d.company_id = any(${companies}::integer[]) or (${supervises}
     and exists (select from person m where m.division_id = d.id and m.active and m.id <> ${personId})
@@ -72,7 +72,7 @@ export const isOwnDivision = (companies: readonly number[], personId: string, su
       and m.id not in (with recursive below as (select id from person where supervisor_id = ${personId}
         union select q.id from person q join below b on q.supervisor_id = b.id) select id from below))))`
 
-/** 404 for a person of another office, 403 for the viewer's own day, which the other office decides about. */
+/** Throws 404 for a person of another office, 403 for the viewer's own day, which another person of the office must set. */
 async function requireOfficePerson(db: Db, viewer: OfficeViewer, personId: string): Promise<void> {
   const person = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
   const office = await readOffice(db, OFFICE_ROLE)
@@ -96,7 +96,7 @@ async function readDay(tx: Tx, { personId, day }: PersonDay): Promise<OfficeDay>
   return { id: row?.id ?? null, personId, day, version: row?.version ?? 0 }
 }
 
-/** Days of a closed month are changed after the month was opened again; an open case is decided, not passed over. */
+/** Refuses a day of a closed month, which must be reopened first, and a day with an open case, which must be decided. */
 async function requireOpen(tx: Tx, { personId, day }: PersonDay): Promise<void> {
   const closed = await tx
     .selectFrom('time_month')
@@ -117,7 +117,7 @@ async function requireOpen(tx: Tx, { personId, day }: PersonDay): Promise<void> 
   if (open) throw conflict('alreadyReported', undefined, { caseId: open.id })
 }
 
-/** A day before the account would count nowhere; a new account begins on the day, or as early as it may. */
+/** Refuses a day before the start of the account, where it would not count; a new account begins on the day, or as early as allowed. */
 async function requireAccountOn(tx: Tx, { personId, day }: PersonDay): Promise<void> {
   const { start_day: start } = await tx
     .selectFrom('time_account')
@@ -127,7 +127,7 @@ async function requireAccountOn(tx: Tx, { personId, day }: PersonDay): Promise<v
   if (day < start) throw refuse('params.day', 'beforeAccount')
 }
 
-/** 409 with the day for an older version; 422 names the rules that entries break. */
+/** Sets the entries of a day. Throws 409 with the day for an older version; 422 with the rules that entries break. */
 export async function setOfficeDay(
   tx: Tx,
   context: WriteContext,

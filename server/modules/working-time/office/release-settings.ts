@@ -1,4 +1,4 @@
-// How days are released from a day on: settings of divisions and people, with what held before; and locked periods, which only the time
+// Settings of divisions and people how days are released from a day on, with former settings; and locked periods, which only the time
 // office may change.
 import { sql } from 'kysely'
 import type { ReleaseBody, ReleaseSettings, LockBody, TimeLock } from '#contract/working-time-settings.ts'
@@ -33,7 +33,7 @@ const readScope = async (db: Db, viewer: OfficeViewer): Promise<Scope> => ({
   supervises: await isSupervisor(db, viewer),
 })
 
-/** Reports are all listed; of the others in a company those who have a setting of their own. */
+/** All direct reports, and of the other people in a company those with a setting of their own. */
 export async function readReleaseSettings(db: Db, viewer: OfficeViewer, today: Day): Promise<ReleaseSettings> {
   const { personId } = viewer
   const { companies, supervises } = await readScope(db, viewer)
@@ -62,7 +62,7 @@ interface SettingOwner {
   readonly id: string | number
 }
 
-/** 404 for a path outside the viewer's right; the path of one's own days cannot be set. */
+/** Throws 404 for an owner outside the viewer's right; nobody sets the path of their own days. */
 async function takeOwner(
   tx: Tx,
   viewer: OfficeViewer,
@@ -80,7 +80,7 @@ async function takeOwner(
   return personId === undefined ? { column: 'division_id', id: divisionId! } : { column: 'person_id', id: personId }
 }
 
-/** Valid from tomorrow at the earliest: recorded days keep their path. */
+/** A setting is valid from tomorrow at the earliest: recorded days keep their path. */
 export async function saveRelease(
   tx: Tx,
   viewer: OfficeViewer,
@@ -108,7 +108,7 @@ export async function saveRelease(
     .execute()
 }
 
-/** A setting that holds already, or has held, stays. */
+/** Removes a setting that is not valid yet; others stay. */
 export async function removeRelease(tx: Tx, viewer: OfficeViewer, id: number, today: Day): Promise<void> {
   const setting = await tx
     .selectFrom('time_release_path')
@@ -140,7 +140,7 @@ interface Author {
   readonly today: Day
 }
 
-/** Up to yesterday at the latest: who works today must be able to stamp. */
+/** Locks up to yesterday at the latest: people who work today must be able to stamp. */
 export async function addLock(tx: Tx, body: LockBody, { companies, by, at, today }: Author): Promise<void> {
   const { companyId, siteId, untilDay, reason } = body
   if (!companies.includes(companyId)) throw notFound()

@@ -90,7 +90,7 @@ async function mayCompare(db: Db, companyId: number): Promise<boolean> {
   return row?.comparison_views ?? true
 }
 
-/** Mean balances by month and division; of smaller groups none. */
+/** Mean balances by month and division, except of smaller groups. */
 function meansOf(rows: readonly Row[]): ReadonlyMap<string, Plain> {
   const groups = Map.groupBy(
     rows.filter(({ divisionId }) => divisionId !== null),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { instantOf, instantsOf, isLocalTime, localDayOf, localMinuteOf, minutesBetween } from './clock.ts'
-import { pairStamps, type Stamp } from './booking.ts'
+import { pairStamps, type Stamp } from './stamp.ts'
 
 const FIRST = Date.parse('1996-01-01T00:00:00Z')
 const LAST = Date.parse('2060-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
 // The result of a day: minutes worked, breaks, credit of absences, balance and feedback; and why it is computed again.
 import type { DayPart } from '#domain/calendar/count-days.ts'
-import { LONGEST_SHIFT } from './booking.ts'
+import { LONGEST_SHIFT } from './stamp.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
 import { LONGEST_ENTRY, type Interval } from './entry.ts'
 import type { Feedback } from './release.ts'

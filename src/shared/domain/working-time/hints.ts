@@ -1,5 +1,5 @@
 // What the law says about a day that was recorded, and what counts in the average of working time: six working days a week, of which
-// leave, sickness and holidays are neutral. A hint never shortens, moves, rounds or hides a booking.
+// leave, sickness and holidays are neutral. A hint never shortens, moves, rounds or hides an entry.
 import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { dayNumberAt, instantsOf, minutesBetween, startOfDay } from './clock.ts'

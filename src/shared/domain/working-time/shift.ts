@@ -1,4 +1,4 @@
-// Which bookings are one shift: a gap up to the longest break is a break of it, whatever the clock says; a longer one ends it. A shift
+// Which entries are one shift: a gap up to the longest break is a break of it, whatever the clock says; a longer one ends it. A shift
 // belongs to the day on which it began.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'

@@ -37,13 +37,13 @@ export interface TimeRules {
   /** Limits of the account at the end of a month, in minutes; null: none. */
   readonly accountMinimum: number | null
   readonly accountMaximum: number | null
-  /** Months for which bookings and evidence are kept; the law asks for 24. */
+  /** Months for which entries and evidence are kept; the law asks for 24. */
   readonly keptMonths: number
   /** Words of hints that a works agreement has changed, by hint; '' or absent: those of the portal. */
   readonly wording: Readonly<Partial<Record<string, { readonly de: string; readonly en: string }>>>
 }
 
-/** Whatever a works agreement says, so that bookings far from each other need not be compared. */
+/** Whatever a works agreement says, so that entries far from each other need not be compared. */
 export const MOST_BREAK_MINUTES = 480
 
 export const DEFAULT_TIME_RULES: TimeRules = {

@@ -280,7 +280,7 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   )
 }
 
-/** The history of the bookings; loaded by a press, because reading it is recorded. */
+/** The history of the entries; loaded by a press, because reading it is recorded. */
 function History({ line: { id, version } }: Pick<ControlDay, 'line'>): ReactElement | null {
   const text = useControlTexts()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// The bookings of a day, and below them those that a correction proposes: the hours as lines, and order, journey and place.
+// The entries of a day, and below them those that a correction proposes: the hours as lines, and order, journey and place.
 import type { ReactElement } from 'react'
 import type { DayLine, EntryInput, TimeCase } from '#contract/working-time.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'

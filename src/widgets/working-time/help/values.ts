@@ -1,6 +1,6 @@
 // What the texts on working time quote: the rules that hold in the own company today.
 import type { TimeMonth } from '#contract/working-time.ts'
-import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
+import { LONGEST_SHIFT } from '#domain/working-time/stamp.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'

@@ -33,7 +33,7 @@ export interface Week {
 const isShown = ({ day, entries, lock }: DayLine, today: string): boolean =>
   day <= today || entries.length > 0 || lock === 'reported'
 
-/** Nothing to record: neither work nor bookings. */
+/** Nothing to record: neither work nor entries. */
 export const isFree = ({ kind, target, entries }: DayLine): boolean =>
   entries.length === 0 && (kind !== 'workday' || target === 0)
 
@@ -81,7 +81,7 @@ export function weeksOf({ days, today }: TimeMonth, onlyOpen = false): Week[] {
 export const monthAxis = ({ days, now, running }: TimeMonth): Axis =>
   axisOf(days.flatMap((line) => barPieces(line, { now, target: running?.targetReachedAt ?? null })))
 
-/** Weekends and other days without work or bookings are left to the week. */
+/** Weekends and other days without work or entries are left to the week. */
 const hasRow = (line: DayLine, today: string): boolean =>
   line.day === today || line.entries.length > 0 || line.kind === 'holiday' || line.kind === 'absence' || line.target > 0
 

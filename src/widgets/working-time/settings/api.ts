@@ -102,7 +102,7 @@ async function settledImport(call: Promise<TimeImport>): Promise<TimeImport> {
   }
 }
 
-/** Checks a file of bookings; nothing of it is stored. */
+/** Checks a file of stamps without storing any. */
 export const checkFile = (file: File, options: Omit<Upload, 'body'>): Promise<TimeImport> =>
   settledImport(
     upload<TimeImport>(`${IMPORTS}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {

@@ -63,7 +63,7 @@ export function TerminalsPart({ companies }: TerminalsPartProps): ReactElement {
   )
 }
 
-/** Seconds that matter: beyond them bookings are in the future or in the wrong minute. */
+/** Seconds that matter: beyond them stamps are in the future or in the wrong minute. */
 const WRONG = 30
 
 function Clock({ terminal: { clockError } }: { terminal: Terminal }): ReactElement {

@@ -181,7 +181,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
   )
 }
 
-/** Names the bookings of a day, which is changed in its row. */
+/** Names the entries of a day, which is changed in its row. */
 function useBookedText(): (line: DayLine) => string {
   const text = useFormsTexts()
   const { clock } = useFormat()
@@ -194,7 +194,7 @@ function useBookedText(): (line: DayLine) => string {
   }
 }
 
-/** Asks before the bookings of the day are lost. */
+/** Asks before the entries of the day are lost. */
 function RemoveAll({ day, onRemove }: { day: string; onRemove: () => void }): ReactElement {
   const text = useFormsTexts()
   const { weekdayDate } = useFormat()

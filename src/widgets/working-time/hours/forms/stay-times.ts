@@ -2,7 +2,7 @@
 // the clock shows twice.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { parseClock } from '#domain/calendar/typed-time.ts'
-import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
+import { LONGEST_SHIFT } from '#domain/working-time/stamp.ts'
 import {
   instantOf,
   instantsOf,

@@ -1,34 +1,34 @@
-// Files of terminals: checked first, which writes no booking; then stored in portions by a job.
+// Files of terminals: a check, which stores no stamp; then a job stores them in portions.
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { TimeImport } from '#contract/working-time-settings.ts'
-import { createFindings, type BookingFile } from '#domain/working-time/booking-file.ts'
+import { createFindings, type StampFile } from '#domain/working-time/stamp-file.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
 import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound } from '#server/http/errors.ts'
 import { workerFunction, WorkerTimeout } from '#server/jobs/worker-function.ts'
-import { planBookings, type Booking } from './plan-bookings.ts'
+import { planStamps, type PersonStamp } from './plan-stamps.ts'
 
 type Report = TimeImport['report']
-/** Stored beside the report: the people whom the file may name. */
+/** The stored report, with the companies of the people whom the file may name. */
 export interface KeptReport extends Report {
   readonly companyIds: readonly number[]
 }
 
 interface Content {
   readonly bytes: Uint8Array
-  /** What a spreadsheet has changed is read as it was. */
+  /** Values that a spreadsheet has changed are read as their probable originals. */
   readonly takesOriginals: boolean
 }
 
-const readInWorker = workerFunction<Content, BookingFile>(new URL('read-bookings-worker.ts', import.meta.url))
+const readInWorker = workerFunction<Content, StampFile>(new URL('read-stamps-worker.ts', import.meta.url))
 
-/** Reads a file beside the event loop; 400 where columns are missing. */
-export async function readFile(content: Content): Promise<BookingFile> {
+/** Reads a file in a worker thread; throws 400 where columns are missing. */
+export async function readFile(content: Content): Promise<StampFile> {
   const unreadable = (rules: readonly string[]) =>
     badRequest(
       'file_unreadable',
@@ -44,7 +44,7 @@ export async function readFile(content: Content): Promise<BookingFile> {
 
 const unpack = promisify(gunzip)
 /** Reads the content of a checked file again. Throws `WorkerTimeout` while the machine is too busy. */
-export const readStored = async (content: Buffer, takesOriginals: boolean): Promise<BookingFile> =>
+export const readStored = async (content: Buffer, takesOriginals: boolean): Promise<StampFile> =>
   readInWorker({ bytes: await unpack(content), takesOriginals })
 const pack = promisify(gzip)
 
@@ -52,13 +52,13 @@ const pack = promisify(gzip)
 export interface Known {
   readonly people: readonly (string | undefined)[]
   readonly terminals: readonly (number | undefined)[]
-  /** Numbers that are somebody's with zeros in front, by index of the one in the file. */
+  /** Personnel numbers that exist with leading zeros, by index of the one in the file. */
   readonly padded: readonly (string | undefined)[]
 }
 
 export async function resolve(
   db: Db,
-  { numbers, terminals }: BookingFile,
+  { numbers, terminals }: StampFile,
   companies: readonly number[],
   takesOriginals: boolean,
 ): Promise<Known> {
@@ -88,28 +88,28 @@ export async function resolve(
   }
 }
 
-/** Bookings of a portion; one person is never divided, unless they alone are more than two. */
+/** Stamps of a portion; the stamps of one person are not divided, unless they fill more than two portions. */
 export const PORTION = 5_000
 
-/** The end of the portion that begins at `from`: the same for the same file. */
-export function portionEnd({ person }: BookingFile, from: number, size = PORTION): number {
+/** The end of the portion that begins at `from`; it is always the same for the same file. */
+export function portionEnd({ person }: StampFile, from: number, size = PORTION): number {
   let end = Math.min(from + size, person.length)
   while (end < person.length && end - from < 2 * size && person[end] === person[end - 1]) end += 1
   return end
 }
 
-export interface Positioned extends Booking {
-  /** In the file. */
+export interface Positioned extends PersonStamp {
+  /** The position in the file. */
   readonly position: number
 }
 
-/** The bookings from one position to another whose people are known. */
-export function bookingsOf(file: BookingFile, known: Known, from: number, to: number): Positioned[] {
-  const bookings: Positioned[] = []
+/** The stamps from one position to another whose people are known. */
+export function stampsOf(file: StampFile, known: Known, from: number, to: number): Positioned[] {
+  const stamps: Positioned[] = []
   for (let position = from; position < to; position++) {
     const personId = known.people[file.person[position]!]
     if (personId === undefined) continue
-    bookings.push({
+    stamps.push({
       position,
       personId,
       at: file.at[position]!,
@@ -117,11 +117,11 @@ export function bookingsOf(file: BookingFile, known: Known, from: number, to: nu
       terminalId: known.terminals[file.terminal[position]!] ?? null,
     })
   }
-  return bookings
+  return stamps
 }
 
-/** Findings that need the database: about people, days and stored bookings. */
-async function findInDatabase(db: Db, file: BookingFile, known: Known, now: Date): Promise<Report['findings']> {
+/** Findings that need the database: about people, days and stored stamps. */
+async function findInDatabase(db: Db, file: StampFile, known: Known, now: Date): Promise<Report['findings']> {
   const findings = createFindings()
   const valueOf = (position: number) =>
     `${file.numbers[file.person[position]!]} ${new Date(file.at[position]!).toISOString().slice(0, 16)}Z`
@@ -133,10 +133,10 @@ async function findInDatabase(db: Db, file: BookingFile, known: Known, now: Date
       if (padded !== undefined) findings.add('zerosLost', file.line[position]!, `${number} → ${padded}`, isUnknown)
       else if (isUnknown) findings.add('personUnknown', file.line[position]!, number)
     }
-    const bookings = bookingsOf(file, known, from, to)
-    const { results } = await planBookings(db, bookings, now)
+    const stamps = stampsOf(file, known, from, to)
+    const { results } = await planStamps(db, stamps, now)
     results.forEach((one, index) => {
-      const { position } = bookings[index]!
+      const { position } = stamps[index]!
       if (one.result === 'known') findings.add('known', file.line[position]!, valueOf(position), false)
       if (one.result === 'refused') findings.add(one.rule, file.line[position]!, valueOf(position))
     })
@@ -146,7 +146,7 @@ async function findInDatabase(db: Db, file: BookingFile, known: Known, now: Date
   return findings.list() as Report['findings']
 }
 
-function spanOf({ at }: BookingFile): Pick<Report, 'first' | 'last'> {
+function spanOf({ at }: StampFile): Pick<Report, 'first' | 'last'> {
   let [first, last] = [Infinity, -Infinity]
   for (const each of at) {
     if (each < first) first = each
@@ -169,7 +169,7 @@ interface Checking {
   readonly takesOriginals: boolean
 }
 
-/** What importing a file would do; writes nothing. */
+/** The effects of importing a file, without writing anything. */
 export async function checkFile(
   db: Db,
   bytes: Uint8Array,
@@ -233,8 +233,8 @@ export async function readImport(db: Db, companies: readonly number[], id: numbe
 }
 
 /**
- * Keeps a checked file. The same file is the same import and is checked again; its stored bookings are known. 409 `importRunning` with
- * the import while it runs.
+ * Stores a checked file. The same file is the same import and is checked again; its stored stamps count as known. Throws 409
+ * `importRunning` with the import while it runs.
  */
 export async function keepFile(tx: Tx, checked: Checked, by: string, now: Date): Promise<TimeImport> {
   const { report, name, lines, sha256, content } = checked
@@ -264,7 +264,7 @@ export async function keepFile(tx: Tx, checked: Checked, by: string, now: Date):
   return readImport(tx, report.companyIds, id)
 }
 
-/** Checks the content of a checked import again, with or without what stood there before a spreadsheet changed it. 404, 409 `importDone`. */
+/** Checks the content of a checked import again, with or without the probable originals of changed values. Throws 404, 409 `importDone`. */
 export async function checkAgain(db: Db, id: number, checking: Checking): Promise<Checked> {
   const found = await readImport(db, checking.companyIds, id)
   const row = await db
@@ -278,7 +278,7 @@ export async function checkAgain(db: Db, id: number, checking: Checking): Promis
   return checkFile(db, await unpack(row.content), row.name, { ...checking, companyIds })
 }
 
-/** Imports that were never started, after a week; contents of those that are done are gone already. */
+/** Deletes imports that were never started after a week; a finished import has no content any more. */
 export async function deleteOldImports(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('time_import')

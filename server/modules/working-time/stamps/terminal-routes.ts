@@ -1,4 +1,4 @@
-// Terminals, what they send, and files of their bookings. Below api/az.
+// Terminals, the stamps that they send, and files of stamps. Below api/az.
 import type { FastifyRequest } from 'fastify'
 import {
   ImportName,
@@ -6,7 +6,7 @@ import {
   SettingId,
   TerminalAnswer,
   TerminalBody,
-  TerminalBookings,
+  TerminalStamps,
   TerminalKey,
   Terminals,
   TimeImport,
@@ -27,7 +27,7 @@ import {
   renewKey,
   requireTerminal,
   revokeTerminal,
-  takeBookings,
+  takeStamps,
   withoutKey,
   type Author,
 } from './terminals.ts'
@@ -79,25 +79,25 @@ export const terminalRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE], viewer
   app.post(
     '/terminal/bookings',
     {
-      // A thousand bookings with all their fields.
+      // A thousand stamps with all their fields.
       bodyLimit: 262_144,
       config: {
         access: 'public',
-        // Before the key is known: terminals of a site share an address.
+        // The limit is by address, before the key is known: terminals of a site share an address.
         rateLimit: { max: 300, timeWindow: '1 minute', keyGenerator: ({ ip }: FastifyRequest) => `terminal ${ip}` },
       },
       schema: {
         tags,
-        summary: 'Bookings of a terminal',
+        summary: 'Stamps of a terminal',
         description:
-          'Header `x-terminal-key`. Each booking is answered: stored, known, or refused with its rule. 401 for any other key.',
-        body: TerminalBookings,
+          'Header `x-terminal-key`. Each stamp is answered: stored, known, or refused with its rule. 401 for any other key.',
+        body: TerminalStamps,
         response: { 200: TerminalAnswer },
       },
     },
     async ({ headers, body }) => {
       const terminal = await requireTerminal(db, headers['x-terminal-key'])
-      return db.transaction().execute((tx) => takeBookings(tx, context, terminal, body))
+      return db.transaction().execute((tx) => takeStamps(tx, context, terminal, body))
     },
   )
   route.get('/imports', { summary: 'Imports of my companies', response: TimeImports }, async ({ viewer }) => ({
@@ -111,7 +111,7 @@ export const terminalRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE], viewer
   route.post(
     '/imports/:id/start',
     {
-      summary: 'Store the bookings of a checked file, or go on with a stopped one',
+      summary: 'Store the stamps of a checked file, or go on with a stopped one',
       description: '409 `importRunning`, `importDone` with the import.',
       params: SettingId,
       response: TimeImport,
@@ -154,7 +154,7 @@ export const terminalRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE], viewer
 
 type CheckAlone = <Result>(personId: string, work: () => Promise<Result>) => Promise<Result>
 
-/** One file is held and checked at a time: each may take some hundred megabytes. Throws 429 `import_busy`. */
+/** Holds and checks one file at a time, because each may take some hundred megabytes. Throws 429 `import_busy`. */
 function oneCheck({ now }: Context): CheckAlone {
   const limiter = createUploadLimiter(now)
   let isBusy = false
@@ -169,7 +169,7 @@ function oneCheck({ now }: Context): CheckAlone {
   }
 }
 
-/** About a million bookings. */
+/** About a million stamps. */
 const FILE_BYTES = 64 * 1024 * 1024
 const tooLarge = () => new ProblemError(413, 'document_too_large', [{ field: 'body', rule: '64 MB' }])
 
@@ -198,7 +198,7 @@ function addUpload(app: App, { db, now }: Context, checkAlone: CheckAlone): void
       onRequest: refuseLarge,
       schema: {
         tags,
-        summary: 'Check a file of bookings: CSV to 64 MB. Nothing of it is stored',
+        summary: 'Check a file of stamps: CSV to 64 MB. Nothing of it is stored',
         description:
           'The body is the file. 400 `file_unreadable` names missing columns; 409 `importRunning` with the import of the same ' +
           'file; 413 `document_too_large`; 429 `import_busy`.',

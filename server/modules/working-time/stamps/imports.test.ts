@@ -1,4 +1,4 @@
-// Files of terminals through the real app: check, storing in portions, faults in between, the same file and the same lines again.
+// Files of terminals through the real app: check, storage in portions, faults in between, repeated files and lines.
 import { describe, expect, test } from 'vitest'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -35,7 +35,7 @@ async function finished(id: number): Promise<TimeImport> {
   }
 }
 
-/** Checks and stores. */
+/** Checks a file and stores it. */
 async function store(text: string): Promise<TimeImport> {
   const { body } = await check(text)
   expect((await office().post(`/api/az/imports/${body.id}/start`, { body: {} })).status).toBe(200)
@@ -55,7 +55,7 @@ const stampsOf = async (number: string) =>
   (await server.db.selectFrom('time_stamp').select('at').where('person_id', '=', people.get(number)!).execute()).length
 const rulesOf = (one: TimeImport) => Object.fromEntries(one.report.findings.map(({ rule, lines }) => [rule, lines]))
 
-/** Four bookings of every day of June up to the 10th. */
+/** Four stamps of every day of June up to the 10th. */
 const june = (number: string) =>
   Array.from({ length: 10 }, (_, index) => {
     const day = `${String(index + 1).padStart(2, '0')}.06.2026`
@@ -108,7 +108,7 @@ describe('check', () => {
     expect(await stampsOf('001')).toBe(0)
   })
 
-  test('what a spreadsheet has changed is refused with what it probably was, and stored once that is chosen', async () => {
+  test('values that a spreadsheet has changed are refused with their probable originals, and stored once these are chosen', async () => {
     const { body } = await check(
       csv(
         '20;46090;0,291666666666667;K;',
@@ -143,7 +143,7 @@ describe('check', () => {
     expect((await office().post(`${path}/originals`, { body: { takesOriginals: true } })).status).toBe(409)
   })
 
-  test('a file is checked again once at a time, and a repeat is answered as before also once it was started', async () => {
+  test('a file is checked again by one call at a time, and a repeated call gets the same answer also after the start', async () => {
     const { body } = await check(csv('20;46091;07:00;K;', '20;46091;15:30;G;'))
     const path = `/api/az/imports/${body.id}`
     const again = (key: string, takesOriginals = true) =>
@@ -195,7 +195,7 @@ describe('check', () => {
 })
 
 describe('import', () => {
-  test('[TIME-01] makes entries and results of its bookings', async () => {
+  test('[TIME-01] makes entries and results of its stamps', async () => {
     const done = await store(csv(...june('002')))
     expect(done).toMatchObject({
       status: 'done',
@@ -285,7 +285,7 @@ describe('import', () => {
     expect((await stampsOf('005')) + (await stampsOf('006'))).toBe(body.lines)
   }, 60_000)
 
-  test('of two files with the same people in parallel stores each booking once', async () => {
+  test('of two files with the same people in parallel stores each stamp once', async () => {
     const lines = june('001')
     const [one, other] = [csv(...lines), csv(...lines.toReversed())]
     const ids = [(await check(one)).body.id, (await check(other)).body.id]
@@ -304,14 +304,14 @@ describe('import', () => {
 describe('portions', () => {
   const NEVER = new AbortController().signal
 
-  /** Checked, and marked as running without the queue; `stored` are lines that a former run has stored. */
+  /** Inserts a checked import that runs without the queue; `stored` are lines that a former run has stored. */
   async function begin(text: string, stored = '{}'): Promise<number> {
     const { body } = await check(text)
     await server.db.updateTable('time_import').set({ status: 'running', stored }).where('id', '=', body.id).execute()
     return body.id
   }
 
-  test('[TIME-01] that a killed run has stored out of order are left out by the next one', async () => {
+  test('[TIME-01] that a killed run has stored out of order are skipped by the next one', async () => {
     await store(csv(...june('008')))
     const id = await begin(csv(...june('007'), ...june('008'), ...june('009')), '{[40,80)}')
     expect(await read(id)).toMatchObject({ status: 'running', storedLines: 40 })
@@ -328,7 +328,7 @@ describe('portions', () => {
     expect(await entriesOf('011')).toHaveLength(20)
   })
 
-  test('of one person begin the account with the first booking, whichever is stored first', async () => {
+  test('of one person begin the account with the first stamp, whichever is stored first', async () => {
     const may = june('001').map((line) => line.replace('.06.', '.05.'))
     await server.db.deleteFrom('time_account').where('person_id', '=', people.get('001')!).execute()
     const id = await begin(csv(...may), '{[0,20)}')
@@ -343,7 +343,7 @@ describe('portions', () => {
     let calls = 0
     const now = () => {
       calls += 1
-      // After the first portion, which asks six times.
+      // The error comes after the first portion, which calls six times.
       if (calls > 8) throw new Error('no clock')
       return NOW
     }

@@ -48,7 +48,7 @@ test('[TIME-04] a day with two project managers is decided by each, and by the s
   ])
 })
 
-test('[TIME-04] a supervisor who is one of two project managers decides that step first, and the other one is waited for', async () => {
+test('[TIME-04] a supervisor who is one of two project managers decides that stage first, and then waits for the other one', async () => {
   const { boss, eve } = await team()
   const second = await company.approver('second')
   const entries = [
@@ -78,7 +78,7 @@ test('[TIME-03] a correction waits for the present supervisor, not for the one t
   expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version: 2 })
 })
 
-test('[TIME-03] a correction with two project managers is decided by each of them, and keeps who did', async () => {
+test('[TIME-03] a correction with two project managers is decided by each of them, and stores who did', async () => {
   const { boss, eve } = await team()
   const [first, second] = [await company.approver('first'), await company.approver('second')]
   const day = await company.record(eve, YESTERDAY)
@@ -165,7 +165,7 @@ test('[TIME-04] a deputy of a project manager reads no day that the manager has 
   expect(await statusFor(manager, decided.id)).toBe(200)
 })
 
-test('[TIME-03] a decided correction keeps who decided, and in whose place, when the supervisor changes', async () => {
+test('[TIME-03] a decided correction keeps who decided, and for whom, when the supervisor changes', async () => {
   const { boss, eve } = await team()
   await company.record(eve, YESTERDAY)
   const caseId = await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T16:30:00Z' })])
@@ -180,7 +180,7 @@ test('[TIME-03] a decided correction keeps who decided, and in whose place, when
   expect(workingTime).toMatchObject({ cases: [{ decisions: [{ stage: 'supervisor', outcome: 'manuallyApproved' }] }] })
 })
 
-test('[TIME-04] who has decided the step of a project manager is no deputy of the supervisor while another one is there', async () => {
+test('[TIME-04] a person who has decided the stage of a project manager is no deputy of the supervisor while there is another one', async () => {
   const { boss, eve } = await team()
   const [first, second] = [await company.approver('first'), await company.approver('second')]
   const days = [
@@ -196,7 +196,7 @@ test('[TIME-04] who has decided the step of a project manager is no deputy of th
   expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved' })
 })
 
-test('[TIME-04] a step shows in the list of its decider, a deputy beside the project manager of another day', async () => {
+test('[TIME-04] a stage appears in the list of its decider, also of a deputy beside the project manager of another day', async () => {
   const { boss, eve } = await team()
   const [first, second] = [await company.approver('first'), await company.approver('second')]
   await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: first.id })])

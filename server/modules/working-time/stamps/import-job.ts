@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
-import type { BookingFile } from '#domain/working-time/booking-file.ts'
+import type { StampFile } from '#domain/working-time/stamp-file.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -12,10 +12,10 @@ import { isDatabaseAway } from '#server/db/database-away.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { WorkerTimeout } from '#server/jobs/worker-function.ts'
 import { AVERAGE_DAYS } from '#server/modules/working-time/days/day-hints.ts'
-import { bookStamps, createAccounts } from './bookings.ts'
+import { storeStamps, createAccounts } from './stamps.ts'
 import { startEvaluation } from '#server/modules/working-time/days/evaluations.ts'
 import {
-  bookingsOf,
+  stampsOf,
   PORTION,
   portionEnd,
   readImport,
@@ -24,17 +24,17 @@ import {
   type KeptReport,
   type Known,
 } from './imports.ts'
-import type { BookingResult } from './plan-bookings.ts'
+import type { StampResult } from './plan-stamps.ts'
 
 export const IMPORT_JOB = 'time-import'
 export interface ImportJob {
   readonly id: number
 }
 
-/** After so long the rest is a job of its own; in ms. */
+/** After this time the rest is a job of its own; in ms. */
 const TURN = 60_000
 
-/** Begins, or resumes a stopped import. 409 with the import if it is running or done. */
+/** Starts an import, or resumes a stopped one. Throws 409 with the import if it is running or done. */
 export async function startImport(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
@@ -54,7 +54,7 @@ export async function startImport(
   return readImport(tx, companies, id)
 }
 
-/** Portions that run are still stored. */
+/** Stops an import; portions that are being stored are completed. */
 export async function stopImport(tx: Tx, companies: readonly number[], id: number): Promise<TimeImport> {
   await readImport(tx, companies, id)
   await tx
@@ -67,7 +67,7 @@ export async function stopImport(tx: Tx, companies: readonly number[], id: numbe
 }
 
 interface Opened {
-  readonly file: BookingFile
+  readonly file: StampFile
   readonly known: Known
   readonly report: KeptReport
 }
@@ -77,7 +77,7 @@ interface Run {
   readonly id: number
   readonly opened: Opened
   readonly signal: AbortSignal
-  /** Bookings of a portion. */
+  /** The number of stamps of a portion. */
   readonly size: number
 }
 
@@ -87,7 +87,7 @@ interface Portion {
   readonly to: number
 }
 
-/** Other runs have stored lines of this portion, or the file was checked again: it is rolled back. */
+/** Another run has stored lines of this portion, or the file was checked again: the portion is rolled back. */
 class PortionTaken extends Error {
   override readonly name = 'PortionTaken'
 }
@@ -101,8 +101,8 @@ async function readGaps(db: Db, id: number): Promise<Portion[]> {
   return rows
 }
 
-/** The same gaps are divided in the same way. */
-function* portionsOf(file: BookingFile, gaps: readonly Portion[], size: number): Generator<Portion> {
+/** Divides gaps into portions; the same gaps give the same portions. */
+function* portionsOf(file: StampFile, gaps: readonly Portion[], size: number): Generator<Portion> {
   for (const gap of gaps)
     for (let { from } = gap; from < gap.to;) {
       const to = Math.min(portionEnd(file, from, size), gap.to)
@@ -111,11 +111,11 @@ function* portionsOf(file: BookingFile, gaps: readonly Portion[], size: number):
     }
 }
 
-/** If a person is divided, their other portions may come first, but the account begins with their first booking. */
+/** If the stamps of a person are divided, later portions may be stored first, but the account begins with the first stamp. */
 async function createDividedAccount(tx: Tx, { file, known }: Opened, { from }: Portion, now: Date): Promise<void> {
   let first = from
   while (first > 0 && file.person[first - 1] === file.person[from]) first--
-  if (first < from) await createAccounts(tx, bookingsOf(file, known, first, first + 1), now)
+  if (first < from) await createAccounts(tx, stampsOf(file, known, first, first + 1), now)
 }
 
 async function isRunning(db: Db, id: number): Promise<boolean> {
@@ -124,22 +124,22 @@ async function isRunning(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * A portion concerns few people, but the statistics of the tables that the import fills are old: the planner would read them whole.
- * So would the plans that a connection keeps for its foreign keys if they were made while there were few accounts.
+ * Makes the planner use indexes: a portion concerns few people, but the statistics of the filled tables are old, so the planner would read
+ * whole tables, and so would the plans of foreign keys that the connection made while there were few accounts.
  */
 async function preferIndexes(tx: Tx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(tx)
   await sql`discard plans`.execute(tx)
 }
 
-/** Stores a portion with the progress; false: the import was stopped. */
+/** Stores a portion with the progress; returns false if the import was stopped. */
 async function storePortion(tx: Tx, context: Context, id: number, opened: Opened, portion: Portion): Promise<boolean> {
   if (!(await isRunning(tx, id))) return false
   const { from, to } = portion
   await preferIndexes(tx)
   await createDividedAccount(tx, opened, portion, context.now())
-  const results = await bookStamps(tx, context, bookingsOf(opened.file, opened.known, from, to), 'import')
-  const plus = (result: BookingResult['result']) =>
+  const results = await storeStamps(tx, context, stampsOf(opened.file, opened.known, from, to), 'import')
+  const plus = (result: StampResult['result']) =>
     sql`(report -> ${result === 'stored' ? 'added' : result})::integer + ${results.filter((one) => one.result === result).length}::integer`
   const range = sql`int4range(${from}, ${to})`
   const { numAffectedRows } = await sql`
@@ -150,7 +150,7 @@ async function storePortion(tx: Tx, context: Context, id: number, opened: Opened
   return true
 }
 
-/** What the days after the bookings depend on, such as averages of 24 weeks, is computed once all portions are stored. */
+/** Evaluates what the days after the stamps depend on, such as averages of 24 weeks, once all portions are stored. */
 async function evaluateLaterDays(tx: Tx, context: Context, id: number, { known, report }: Opened): Promise<void> {
   const today = businessDay(context.now())
   const { first, last } = report
@@ -171,7 +171,7 @@ async function evaluateLaterDays(tx: Tx, context: Context, id: number, { known, 
   })
 }
 
-/** Done if all lines are stored. True: some are left, and the import runs. */
+/** Ends the import if all lines are stored; returns true if some are left and the import still runs. */
 async function finish(context: Context, id: number, opened: Opened): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
     await tx
@@ -187,19 +187,19 @@ async function finish(context: Context, id: number, opened: Opened): Promise<boo
   })
 }
 
-/** Several are stored at the same time: the database works on one while the portal computes another. */
+/** Portions that are stored at the same time: the database works on one while the portal computes another. */
 const PARALLEL = 2
 
-/** Stores portions until there is none left, or `store` returns false or fails. */
+/** Stores portions until none is left, or `store` returns false or fails. */
 async function storeInParallel(
   portions: Generator<Portion>,
   store: (portion: Portion) => Promise<boolean>,
 ): Promise<void> {
-  // The first one alone, so that an import that cannot be stored fails once.
+  // The first portion is stored alone, so that an import that cannot be stored fails once.
   const first = portions.next()
   if (first.done || !(await store(first.value))) return
   const lane = async (): Promise<void> => {
-    // Leaving the loop closes `portions`, so that the other lanes end after their present ones.
+    // Leaving the loop closes `portions`, so that the other lanes end after their present portions.
     for (const portion of portions) if (!(await store(portion))) return
   }
   const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, lane))
@@ -213,7 +213,7 @@ async function open(db: Db, id: number): Promise<Opened | undefined> {
     .selectFrom('time_import')
     .select(['content', 'report'])
     .where('id', '=', id)
-    // A killed run of one that was stopped has announced nothing.
+    // A killed run of a stopped import has announced nothing yet.
     .where('status', 'in', ['running', 'stopped'])
     .executeTakeFirst()
   if (!row?.content) return undefined
@@ -223,7 +223,7 @@ async function open(db: Db, id: number): Promise<Opened | undefined> {
   return { file, known: await resolve(db, file, report.companyIds, takesOriginals), report }
 }
 
-/** Until all portions are stored, the import is stopped, or the turn is over. */
+/** Stores portions until all are stored, the import is stopped, or the time of this job is over. */
 async function storeGaps({ context, id, opened, signal, size }: Run): Promise<void> {
   const { db } = context
   const begun = performance.now()
@@ -248,12 +248,15 @@ async function storeGaps({ context, id, opened, signal, size }: Run): Promise<vo
   }
 }
 
-/** People of one event. */
+/** The number of people of one event. */
 const ANNOUNCED = 500
-/** A booking changes days around its own: hints up to the end of their week. */
+/** Days that a stamp may affect before and after its own: hints up to the end of their week. */
 const AROUND = 7
 
-/** To-dos follow once for a run, not for each portion: the deciders have all their days counted. Announcing again is harmless. */
+/**
+ * Publishes the changed days once for a run, not for each portion, because each event counts all days of the deciders. A repetition is
+ * harmless.
+ */
 async function announce({ db, events }: Context, { known, report: { first, last } }: Opened): Promise<void> {
   if (first === null || last === null) return
   const people = known.people.filter((id) => id !== undefined)
@@ -274,7 +277,10 @@ async function storeAll(context: Context, id: number, signal: AbortSignal, size:
   if (await finish(context, id, opened)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
 }
 
-/** The queue retries while the database is away or the machine too busy; after any other error the import waits until a person resumes it. */
+/**
+ * The queue retries while the database is unreachable or the machine too busy; after any other error the import waits until a person
+ * resumes it.
+ */
 export async function runImport(
   context: Context,
   { id }: ImportJob,
@@ -285,7 +291,7 @@ export async function runImport(
     await storeAll(context, id, signal, size)
   } catch (error) {
     if (signal.aborted || isDatabaseAway(error) || error instanceof WorkerTimeout) throw error
-    context.log.error({ err: error, import: id }, 'import of bookings stopped')
+    context.log.error({ err: error, import: id }, 'import of stamps stopped')
     await context.db
       .updateTable('time_import')
       .set({ status: 'stopped', report: sql`report || '{"error": "fault"}'` })

@@ -1,9 +1,9 @@
-// Stores raw bookings of the portal, of terminals and of files as they are, once each, and makes entries and results of the days that
-// they change: the intervals of a day follow from all stamps around it.
+// Stores raw stamps of the portal, of terminals and of files unchanged, once each, and updates entries and results of the affected days:
+// the intervals of a day depend on all stamps around it.
 import { sql } from 'kysely'
 import type { StampBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
-import type { Stamp, StampKind, WebStampRefusal } from '#domain/working-time/booking.ts'
+import type { Stamp, StampKind, WebStampRefusal } from '#domain/working-time/stamp.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
 import type { EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -17,24 +17,24 @@ import { runsOf, readBefore } from '#server/modules/working-time/days/entries.ts
 import { evaluateDays, type DayChange } from '#server/modules/working-time/days/evaluate.ts'
 import { readOwnDays, refuse } from '#server/modules/working-time/own-days.ts'
 import {
-  planBookings,
+  planStamps,
   AHEAD,
   changedDays,
   pairsAround,
   readBlocks,
   readStamps,
   REACH,
-  type Booking,
-  type BookingPlan,
-  type BookingResult,
+  type PersonStamp,
+  type StampPlan,
+  type StampResult,
   type ChangedDay,
-} from './plan-bookings.ts'
+} from './plan-stamps.ts'
 
 type Source = 'web' | 'terminal' | 'import'
 
-type Stored = Pick<BookingPlan, 'stored' | 'days'>
+type Stored = Pick<StampPlan, 'stored' | 'days'>
 
-async function insertStamps(tx: Tx, stored: readonly Booking[], source: Source, now: Date): Promise<void> {
+async function insertStamps(tx: Tx, stored: readonly PersonStamp[], source: Source, now: Date): Promise<void> {
   await sql`
     insert into time_stamp (person_id, at, kind, source, terminal_id, received_at)
     select b.person_id, to_timestamp(b.at / 1000), b.kind, ${source}, b.terminal_id, ${now}::timestamptz
@@ -43,7 +43,7 @@ async function insertStamps(tx: Tx, stored: readonly Booking[], source: Source, 
       as b(person_id, at, kind, terminal_id)`.execute(tx)
 }
 
-/** Where the stamps of intervals were made, also the earlier ones of their days; by person and instant. */
+/** Source and terminal of the stamps of these days, also of earlier ones; by person and instant. */
 async function readStampsOf(tx: Tx, { days, stored }: Stored, source: Source) {
   const key = (personId: string, at: number): string => `${personId} ${at}`
   const known = new Map(stored.map(({ personId, at, terminalId }) => [key(personId, at), { terminalId, source }]))
@@ -63,14 +63,14 @@ async function readStampsOf(tx: Tx, { days, stored }: Stored, source: Source) {
   return (personId: string, at: number | undefined) => (at === undefined ? undefined : known.get(key(personId, at)))
 }
 
-/** Deletes the former intervals of their stored days. */
+/** Deletes the former intervals of the days. */
 async function deleteIntervals(tx: Tx, days: readonly ChangedDay[]): Promise<void> {
   const had = days.flatMap(({ personId, day, hadPairs }) =>
     hadPairs.map((pair) => ({ personId, day, at: beginOf(pair) })),
   )
   if (had.length === 0) return
   const [people, sorted] = [had.map(({ personId }) => personId), had.map(({ day }) => day).toSorted()]
-  // The ranges tell the planner how few rows these are, so that it finds them by their index.
+  // The ranges tell the planner how few rows these are, so that it uses the index.
   await sql`
     delete from time_entry e using unnest(${people}::uuid[], ${had.map(({ day }) => day)}::date[],
       ${had.map(({ at }) => at)}::float8[]) as d(person_id, day, at)
@@ -79,7 +79,7 @@ async function deleteIntervals(tx: Tx, days: readonly ChangedDay[]): Promise<voi
       and e.day between ${sorted[0]!}::date and ${sorted.at(-1)!}::date`.execute(tx)
 }
 
-/** Replaces the intervals of stamps; no day here has one that was entered by hand. */
+/** Replaces the intervals of stamps; no day here has an entry made by hand. */
 async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source): Promise<void> {
   await deleteIntervals(tx, days)
   const rows = days.flatMap(({ personId, day, pairs }) =>
@@ -105,7 +105,7 @@ async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source
 
 type Before = Awaited<ReturnType<typeof readBefore>>
 
-/** What changed days were, for the versions that are kept; most have not been anything. */
+/** The former entries of changed days, for the stored versions; most days had none. */
 async function readChanged(tx: Tx, days: readonly ChangedDay[]): Promise<Before> {
   const had = days.filter(({ hadPairs }) => hadPairs.length > 0)
   const before: Before = had.length > 0 ? await readBefore(tx, had) : new Map()
@@ -113,11 +113,11 @@ async function readChanged(tx: Tx, days: readonly ChangedDay[]): Promise<Before>
   return before
 }
 
-/** Creates missing accounts, which begin with the first booking or with the employment. */
-export async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
+/** Creates missing accounts, which begin on the day of the first stamp or of the employment. */
+export async function createAccounts(tx: Tx, stamps: readonly PersonStamp[], now: Date): Promise<void> {
   const first = new Map<string, number>()
-  for (const { personId, at } of bookings)
-    // A terminal whose clock is wrong begins no account in the future.
+  for (const { personId, at } of stamps)
+    // A terminal whose clock is wrong must not create an account in the future.
     if (at <= now.getTime() && at < (first.get(personId) ?? Infinity)) first.set(personId, at)
   const ids = [...first.keys()]
   await sql`
@@ -128,7 +128,7 @@ export async function createAccounts(tx: Tx, bookings: readonly Booking[], now: 
 }
 
 /** Stores stamps, replaces the intervals of the days that they change, and evaluates these days. */
-async function storeBookings(
+async function applyPlan(
   tx: Tx,
   context: WriteContext,
   plan: Stored,
@@ -143,28 +143,27 @@ async function storeBookings(
 }
 
 /**
- * Stores what may be stored; says of each booking what became of it. The same booking sent again is known. An import announces the
- * changed days itself.
+ * Stores what may be stored and returns the result of each stamp; a repeated stamp is known. An import announces the changed days itself.
  */
-export async function bookStamps(
+export async function storeStamps(
   tx: Tx,
   context: WriteContext,
-  bookings: readonly Booking[],
+  stamps: readonly PersonStamp[],
   source: Source,
-): Promise<readonly BookingResult[]> {
-  if (bookings.length === 0) return []
-  await createAccounts(tx, bookings, context.now())
-  await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(context.now()))
-  const plan = await planBookings(tx, bookings, context.now())
+): Promise<readonly StampResult[]> {
+  if (stamps.length === 0) return []
+  await createAccounts(tx, stamps, context.now())
+  await lockAccounts(tx, [...new Set(stamps.map(({ personId }) => personId))], businessDay(context.now()))
+  const plan = await planStamps(tx, stamps, context.now())
   const change: DayChange = source === 'import' ? { cause: 'import', isAnnouncedLater: true } : { cause: 'stamp' }
-  await storeBookings(tx, context, plan, source, change)
+  await applyPlan(tx, context, plan, source, change)
   return plan.results
 }
 
-/** A device may have been offline so long. */
+/** The longest time for which a device may be offline. */
 const OLDEST = 24 * 3_600_000
 
-/** Entered or corrected intervals are kept: such a day is changed by hand. */
+/** Whether a day has entered or corrected intervals, which stamps must not replace. */
 async function areByHand(db: Db, personId: string, days: readonly Day[]): Promise<boolean> {
   const { rows } = await sql`
     select from time_entry where person_id = ${personId} and day = any(${days}::date[]) and source not in ('stamp', 'import')
@@ -176,8 +175,8 @@ interface WebStamp extends Stamp {
   readonly personId: string
 }
 
-/** What a stamp would change, and the first rule against it. */
-async function planStamp(db: Db, { personId, at, kind }: WebStamp, now: Date) {
+/** The changes that a stamp would cause, and the first rule that refuses it. */
+async function planWebStamp(db: Db, { personId, at, kind }: WebStamp, now: Date) {
   const window = { personId, from: at - REACH, until: at + REACH }
   const known = (await readStamps(db, [window])).get(personId) ?? []
   const blocks = (await readBlocks(db, [window])).get(personId)
@@ -196,17 +195,17 @@ async function planStamp(db: Db, { personId, at, kind }: WebStamp, now: Date) {
   return { isKnown, changed, touched, rule }
 }
 
-/** Why a stamp of that kind would be refused now; undefined: it would not. */
+/** Why a stamp of that kind would be refused now; undefined: it would be accepted. */
 export async function stampRefusal(
   db: Db,
   personId: string,
   kind: StampKind,
   now: Date,
 ): Promise<EntryRule | WebStampRefusal | undefined> {
-  return (await planStamp(db, { personId, at: now.getTime(), kind }, now)).rule
+  return (await planWebStamp(db, { personId, at: now.getTime(), kind }, now)).rule
 }
 
-/** Stamps in or out. 403 `stampingOff`; 409 `enteredByHand`, `alreadyReported`; 422 for a time that is too old or not yet. */
+/** Stamps in or out. Throws 403 `stampingOff`; 409 `enteredByHand`, `alreadyReported`; 422 for a time that is too old or in the future. */
 export async function stampNow(
   tx: Tx,
   context: WriteContext,
@@ -219,7 +218,7 @@ export async function stampNow(
     throw unprocessable('entry_refused', [{ field: 'body.at', rule: kind === 'in' ? 'startInFuture' : 'endInFuture' }])
   if (at < now.getTime() - OLDEST) throw unprocessable('entry_refused', [{ field: 'body.at', rule: 'notOfThisDay' }])
   await lockAccounts(tx, [personId], localDayOf(at))
-  const { isKnown, changed, touched, rule } = await planStamp(tx, { personId, at, kind }, now)
+  const { isKnown, changed, touched, rule } = await planWebStamp(tx, { personId, at, kind }, now)
   const answer = { at: new Date(at).toISOString() }
   if (isKnown) return answer
   if (rule === 'stampingOff') throw forbidden('stampingOff')
@@ -229,6 +228,6 @@ export async function stampNow(
     stored: [{ personId, at, kind, terminalId: null }],
     days: changed.map((one) => ({ personId, ...one })),
   }
-  await storeBookings(tx, context, plan, 'web', { cause: 'stamp', by: personId })
+  await applyPlan(tx, context, plan, 'web', { cause: 'stamp', by: personId })
   return answer
 }

@@ -1,13 +1,13 @@
-// What becomes of raw bookings: which are stored, known or refused, and which days have other intervals afterwards. Reads only.
+// Plans the storage of raw stamps: which are stored, known or refused, and which days get other intervals. Reads only.
 import { sql } from 'kysely'
-import { pairStamps, type StampKind, type StampRefusal, type Stamp } from '#domain/working-time/booking.ts'
+import { pairStamps, type StampKind, type StampRefusal, type Stamp } from '#domain/working-time/stamp.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
 import { beginOf, shiftDays, type LongestBreakOn, type Stay } from '#domain/working-time/shift.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { readLongestBreaks } from '#server/modules/working-time/days/rules.ts'
 
-export interface Booking {
+export interface PersonStamp {
   readonly personId: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -15,7 +15,7 @@ export interface Booking {
   readonly terminalId: number | null
 }
 
-export type BookingResult =
+export type StampResult =
   | { readonly result: 'stored' | 'known' }
   | { readonly result: 'refused'; readonly rule: StampRefusal }
 
@@ -24,40 +24,40 @@ interface Pair extends Stay {
   readonly day: Day
 }
 
-/** The stamped intervals of a day that replace those it has. */
+/** A day with the stamped intervals that replace its present ones. */
 export interface ChangedDay {
   readonly personId: string
   readonly day: Day
   readonly pairs: readonly Stay[]
-  /** The stamped intervals that it had. */
+  /** The stamped intervals that the day had before. */
   readonly hadPairs: readonly Stay[]
 }
 
-export interface BookingPlan {
-  /** In the order of the bookings. */
-  readonly results: readonly BookingResult[]
-  readonly stored: readonly Booking[]
+export interface StampPlan {
+  /** Results in the order of the stamps. */
+  readonly results: readonly StampResult[]
+  readonly stored: readonly PersonStamp[]
   readonly days: readonly ChangedDay[]
 }
 
-/** A clock that is a little ahead is no fault. */
+/** The tolerance for a clock that is ahead. */
 export const AHEAD = 60_000
 /**
- * Stamps so far before and after a booking decide about intervals of its days: a shift of 16 h, the longest day of 25 h, and
- * the shift that may contain it or that it continues.
+ * Stamps up to this time before and after another one decide about the intervals of its days: a shift of 16 h, the longest day of 25 h, and
+ * the shift that may contain the stamp or that it continues.
  */
 export const REACH = 60 * 3_600_000
 
-const STORED: BookingResult = { result: 'stored' }
-const KNOWN: BookingResult = { result: 'known' }
-const refused = (rule: StampRefusal): BookingResult => ({ result: 'refused', rule })
+const STORED: StampResult = { result: 'stored' }
+const KNOWN: StampResult = { result: 'known' }
+const refused = (rule: StampRefusal): StampResult => ({ result: 'refused', rule })
 const keyOf = ({ at, kind }: Stamp): string => `${at} ${kind}`
 
-/** What keeps bookings of a person out, and the days that their intervals have. */
+/** Rules that refuse stamps of a person, and the days of stored intervals. */
 interface Blocks {
   startDay: Day | undefined
   lockedUntil: Day | undefined
-  /** By day, or by month for closed ones. */
+  /** Rules by day, or by month for closed ones. */
   readonly rules: Map<string, StampRefusal>
   readonly byHand: (Stay & { readonly day: Day })[]
   /** Stored days of stamped intervals by their begin. */
@@ -70,10 +70,10 @@ interface Window {
   readonly until: number
 }
 
-function windowsOf(byPerson: ReadonlyMap<string, readonly Booking[]>): Window[] {
-  return [...byPerson].map(([personId, bookings]) => {
+function windowsOf(byPerson: ReadonlyMap<string, readonly PersonStamp[]>): Window[] {
+  return [...byPerson].map(([personId, stamps]) => {
     let [from, until] = [Infinity, -Infinity]
-    for (const { at } of bookings) {
+    for (const { at } of stamps) {
       if (at < from) from = at
       if (at > until) until = at
     }
@@ -101,7 +101,7 @@ type Found =
   | { personId: string; what: StampRefusal; day: string }
   | { personId: string; what: 'byHand' | 'stamped'; day: Day; comes: number | null; goes: number | null }
 
-/** Entries made from stamps may be replaced; all others are kept. */
+/** Only entries made from stamps may be replaced. */
 const STAMPED = sql`('stamp', 'import')`
 const inWindow = (column: string) =>
   sql`${sql.ref(column)} between (to_timestamp(w.first / 1000))::date and (to_timestamp(w.last / 1000))::date + 1`
@@ -155,7 +155,7 @@ const overlaps = (pair: Stay, other: Stay): boolean =>
   pair.comes < other.goes &&
   other.comes < pair.goes
 
-/** Why a day, or an interval of it, may not be changed by a booking. */
+/** Why a stamp may not change a day, or an interval of it. */
 function blockOf(blocks: Blocks | undefined, day: Day, pair?: Stay): StampRefusal | undefined {
   if (!blocks) return 'personUnknown'
   const { startDay, lockedUntil, rules, byHand } = blocks
@@ -175,7 +175,7 @@ const stampsOf = ({ comes, goes }: Stay): Stamp[] => [
 const dayByStamp = (pairs: readonly Pair[]): Map<string, Day> =>
   new Map(pairs.flatMap((pair) => stampsOf(pair).map((stamp) => [keyOf(stamp), pair.day] as const)))
 
-/** The intervals of the known stamps, and those that they make with the fresh ones. */
+/** The intervals of the known stamps, without and with the new ones. */
 export function pairsAround(
   known: readonly Stamp[],
   fresh: readonly Stamp[],
@@ -188,7 +188,7 @@ export function pairsAround(
     return pairs.map((pair) => ({ ...pair, day: days.get(pair)! }))
   }
   const [former, next] = [pairsOf(known), pairsOf([...known, ...fresh])]
-  // One may be stored for another day than that of its shift, such as a released one: fresh stamps of other shifts leave it there.
+  // An interval may be stored on another day than that of its shift, such as a released one: new stamps of other shifts leave it there.
   const textOf = ({ comes, goes, day }: Pair): string => `${comes}-${goes} ${day}`
   const same = new Set(former.map(textOf))
   const asStored = (pair: Pair): Pair => ({ ...pair, day: blocks?.stamped.get(beginOf(pair)) ?? pair.day })
@@ -198,7 +198,7 @@ export function pairsAround(
   }
 }
 
-/** Days whose intervals differ, with those that they have afterwards. */
+/** Days whose intervals differ, with the new and the former ones. */
 export function changedDays(before: readonly Pair[], after: readonly Pair[]): Omit<ChangedDay, 'personId'>[] {
   const textOf = (pairs: readonly Pair[] = []): string => pairs.map(({ comes, goes }) => `${comes}-${goes}`).join()
   const [old, next] = [Map.groupBy(before, ({ day }) => day), Map.groupBy(after, ({ day }) => day)]
@@ -207,7 +207,7 @@ export function changedDays(before: readonly Pair[], after: readonly Pair[]): Om
     .map((day) => ({ day, pairs: next.get(day) ?? [], hadPairs: old.get(day) ?? [] }))
 }
 
-/** Which of the new stamps a blocked day refuses. */
+/** New stamps that a blocked day refuses. */
 function refusals(
   fresh: ReadonlySet<string>,
   before: readonly Pair[],
@@ -229,7 +229,7 @@ function refusals(
   return found
 }
 
-/** Fresh stamps that move other intervals from a blocked day or to it. */
+/** New stamps that move other intervals from a blocked day or to it. */
 function movingRefusals(
   fresh: ReadonlyMap<string, Stamp>,
   before: readonly Pair[],
@@ -256,14 +256,14 @@ interface PersonFacts {
   readonly now: number
 }
 
-function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakOn, now }: PersonFacts) {
+function planPerson(stamps: readonly PersonStamp[], { known, blocks, longestBreakOn, now }: PersonFacts) {
   const present = new Set(known.map(keyOf))
-  const fresh = new Map<string, Booking>()
-  const results = bookings.map((booking): BookingResult => {
-    const key = keyOf(booking)
+  const fresh = new Map<string, PersonStamp>()
+  const results = stamps.map((stamp): StampResult => {
+    const key = keyOf(stamp)
     if (present.has(key) || fresh.has(key)) return KNOWN
-    if (booking.at > now + AHEAD) return refused('inFuture')
-    fresh.set(key, booking)
+    if (stamp.at > now + AHEAD) return refused('inFuture')
+    fresh.set(key, stamp)
     return STORED
   })
   if (fresh.size === 0) return { results, stored: [], days: [] }
@@ -289,8 +289,8 @@ function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakO
     ;({ before, after } = pairs())
   }
   return {
-    results: bookings.map((booking, index) => {
-      const rule = results[index] === STORED ? rules.get(keyOf(booking)) : undefined
+    results: stamps.map((stamp, index) => {
+      const rule = results[index] === STORED ? rules.get(keyOf(stamp)) : undefined
       return rule ? refused(rule) : results[index]!
     }),
     stored: [...fresh.values()],
@@ -298,15 +298,15 @@ function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakO
   }
 }
 
-/** Plans bookings of any number of people; those of one person belong together. */
-export async function planBookings(db: Db, bookings: readonly Booking[], now: Date): Promise<BookingPlan> {
-  const byPerson = Map.groupBy(bookings, ({ personId }) => personId)
+/** Plans stamps of any number of people; all stamps of one person must be in the same call. */
+export async function planStamps(db: Db, stamps: readonly PersonStamp[], now: Date): Promise<StampPlan> {
+  const byPerson = Map.groupBy(stamps, ({ personId }) => personId)
   const windows = windowsOf(byPerson)
   const known = await readStamps(db, windows)
   const blocks = await readBlocks(db, windows)
   const longestBreaks = await readLongestBreaks(db, [...byPerson.keys()])
-  const results = new Map<Booking, BookingResult>()
-  const stored: Booking[] = []
+  const results = new Map<PersonStamp, StampResult>()
+  const stored: PersonStamp[] = []
   const days: ChangedDay[] = []
   for (const [personId, own] of byPerson) {
     const plan = planPerson(own, {
@@ -315,9 +315,9 @@ export async function planBookings(db: Db, bookings: readonly Booking[], now: Da
       longestBreakOn: longestBreaks(personId),
       now: now.getTime(),
     })
-    own.forEach((booking, index) => results.set(booking, plan.results[index]!))
+    own.forEach((stamp, index) => results.set(stamp, plan.results[index]!))
     for (const one of plan.stored) stored.push(one)
     for (const day of plan.days) days.push({ personId, ...day })
   }
-  return { results: bookings.map((booking) => results.get(booking)!), stored, days }
+  return { results: stamps.map((stamp) => results.get(stamp)!), stored, days }
 }

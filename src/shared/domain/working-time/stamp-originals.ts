@@ -1,6 +1,6 @@
-// What a spreadsheet has done to a line of bookings: its personnel number, day or time is another one, or a number.
+// What a spreadsheet has done to a line of stamps: its personnel number, day or time is another one, or a number.
 import { dayOfSerial, doubtOf, timeOfFraction } from '#domain/files/spreadsheet.ts'
-import type { TimeImportRule } from './booking.ts'
+import type { TimeImportRule } from './stamp.ts'
 
 /** What a spreadsheet may have changed; most cells need no closer look. */
 const NUMBER_SIGNS = /[.,eE]/

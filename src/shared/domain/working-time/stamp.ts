@@ -1,11 +1,11 @@
-// Raw bookings of terminals and files: closed sets; and the intervals of stamps: each 'in' with the 'out' that follows. The same stamps
+// Raw stamps of terminals and files: closed sets; and the intervals of stamps: each 'in' with the 'out' that follows. The same stamps
 // give the same intervals, in whatever order they came.
 import type { Stay } from './shift.ts'
 
 const STAMP_KINDS = ['in', 'out'] as const
 export type StampKind = (typeof STAMP_KINDS)[number]
 
-/** Why a booking of a terminal or file is refused; the catalogue has a text for each code. */
+/** Why a stamp of a terminal or file is refused; the catalogue has a text for each code. */
 export const STAMP_REFUSALS = [
   'malformed',
   'personUnknown',

@@ -2,8 +2,8 @@
 import { numberLine } from '#domain/forms/one-line.ts'
 import { fold } from '#domain/search/search-text.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
-import type { TimeImportRule } from './booking.ts'
-import { originalCells, type Reading } from './booking-originals.ts'
+import type { TimeImportRule } from './stamp.ts'
+import { originalCells, type Reading } from './stamp-originals.ts'
 import { instantOf, startOfDay } from './clock.ts'
 
 const FIELDS = {
@@ -36,11 +36,11 @@ const FIELDS = {
   ],
   terminal: ['terminal', 'gerat', 'leser', 'reader', 'device'],
 } as const
-export type BookingField = keyof typeof FIELDS
-const REQUIRED = ['personnelNumber', 'day', 'time', 'kind'] as const satisfies BookingField[]
+export type StampField = keyof typeof FIELDS
+const REQUIRED = ['personnelNumber', 'day', 'time', 'kind'] as const satisfies StampField[]
 
 const SPELLINGS = new Map(
-  Object.entries(FIELDS).flatMap(([field, heads]) => heads.map((head) => [fold(head), field as BookingField] as const)),
+  Object.entries(FIELDS).flatMap(([field, heads]) => heads.map((head) => [fold(head), field as StampField] as const)),
 )
 const KINDS = new Map<string, 0 | 1>([
   ...['in', 'i', 'kommen', 'kommt', 'komm', 'k', 'ein', 'eingang', 'come', 'comes', '1', '+'].map(
@@ -51,21 +51,21 @@ const KINDS = new Map<string, 0 | 1>([
   ),
 ])
 
-export interface BookingFinding {
+export interface StampFinding {
   readonly rule: TimeImportRule
   readonly lines: number
   readonly isRefused: boolean
   readonly first: readonly { readonly line: number; readonly value: string }[]
 }
 
-/** Bookings that can be stored, by personnel number, instant and kind; the columns are of equal length. */
-export interface BookingFile {
+/** Stamps that can be stored, by personnel number, instant and kind; the columns are of equal length. */
+export interface StampFile {
   /** Lines with content, without the head. */
   readonly read: number
-  readonly columns: readonly { readonly field: BookingField; readonly head: string }[]
+  readonly columns: readonly { readonly field: StampField; readonly head: string }[]
   readonly unknownColumns: readonly string[]
   /** Columns that the file must have and has not: nothing was read. */
-  readonly missing: readonly BookingField[]
+  readonly missing: readonly StampField[]
   readonly numbers: readonly string[]
   readonly terminals: readonly string[]
   /** Index of the personnel number. */
@@ -77,7 +77,7 @@ export interface BookingFile {
   /** Index of the terminal; -1 for none. */
   readonly terminal: Int32Array
   readonly line: Int32Array
-  readonly findings: readonly BookingFinding[]
+  readonly findings: readonly StampFinding[]
 }
 
 const SHOWN = 10
@@ -95,7 +95,7 @@ export function createFindings() {
       if (known.first.length < SHOWN) known.first.push({ line, value: value.slice(0, 80) })
       found.set(rule, known)
     },
-    list: (): BookingFinding[] => [...found].map(([rule, rest]) => ({ rule, ...rest })),
+    list: (): StampFinding[] => [...found].map(([rule, rest]) => ({ rule, ...rest })),
   }
 }
 type Findings = ReturnType<typeof createFindings>
@@ -104,7 +104,7 @@ const SEPARATORS = [';', '\t', ','] as const
 const separatorOf = (head: string): string =>
   SEPARATORS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0]!
 
-/** Cells of one line; quotes hold separators, but no ends of lines: bookings have none. */
+/** Cells of one line; quotes hold separators, but no ends of lines: stamps have none. */
 function cellsOf(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator)
   const cells: string[] = []
@@ -193,13 +193,13 @@ function readInstant(dayText: string, timeText: string): number | TimeImportRule
 }
 
 interface Columns {
-  readonly fields: ReadonlyMap<BookingField, number>
-  readonly named: BookingFile['columns']
+  readonly fields: ReadonlyMap<StampField, number>
+  readonly named: StampFile['columns']
   readonly unknown: readonly string[]
 }
 
 function readHeads(heads: readonly string[]): Columns {
-  const fields = new Map<BookingField, number>()
+  const fields = new Map<StampField, number>()
   const unknown: string[] = []
   heads.forEach((head, index) => {
     const field = SPELLINGS.get(fold(head))
@@ -236,7 +236,7 @@ function readLine(
   { fields }: Columns,
   reading: Omit<Reading, 'isDay'>,
 ): Line | { rule: TimeImportRule; value: string } {
-  const cell = (field: BookingField): string => cells[fields.get(field) ?? -1]?.trim() ?? ''
+  const cell = (field: StampField): string => cells[fields.get(field) ?? -1]?.trim() ?? ''
   const written = { number: numberLine(cell('personnelNumber')), day: cell('day'), time: cell('time') }
   if (written.number === '') return { rule: 'personMissing', value: '' }
   const kindText = cell('kind')
@@ -268,7 +268,7 @@ interface Raw {
   readonly line: number[]
 }
 
-/** Positions of the bookings that remain: sorted, without repetitions and contradictions. */
+/** Positions of the stamps that remain: sorted, without repetitions and contradictions. */
 function keep({ person, at, kind, line }: Raw, names: readonly string[], findings: Findings): number[] {
   const rank = new Int32Array(names.length)
   names
@@ -295,7 +295,7 @@ function keep({ person, at, kind, line }: Raw, names: readonly string[], finding
   return kept
 }
 
-/** Names bookings without their counterpart: a stamp in without a stamp out, or the reverse. */
+/** Names stamps without their counterpart: a stamp in without a stamp out, or the reverse. */
 function findMissing(
   { person, kind, line, at }: Raw,
   kept: readonly number[],
@@ -335,7 +335,7 @@ const NOTHING = {
 }
 
 /** Reads a whole file. Numbers are texts: their zeros in front count. `takesOriginals`: what a spreadsheet has changed is read as it was. */
-export function readBookingFile(bytes: Uint8Array, takesOriginals = false): BookingFile {
+export function readStampFile(bytes: Uint8Array, takesOriginals = false): StampFile {
   const lines = linesOf(decode(bytes).replace(/^\uFEFF/, ''))
   const { value: head } = lines.next()
   const separator = separatorOf(head?.[1] ?? '')

@@ -1,10 +1,10 @@
-// Terminals with their keys, and what they send. A key is shown once; only its hash is stored.
+// Terminals with their keys, and the stamps that they send. A key is shown once; only its hash is stored.
 import { sql } from 'kysely'
 import type {
   Terminal,
   TerminalAnswer,
   TerminalBody,
-  TerminalBookings,
+  TerminalStamps,
   TerminalKey,
 } from '#contract/working-time-settings.ts'
 import type { WriteContext } from '#server/kernel/context.ts'
@@ -12,9 +12,9 @@ import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { newDeviceKey, parseInstant, readDeviceKey } from '#server/auth/device-keys.ts'
 import { conflict, notFound, unauthenticated } from '#server/http/errors.ts'
-import { bookStamps } from './bookings.ts'
+import { storeStamps } from './stamps.ts'
 import { refuse } from '#server/modules/working-time/office/office.ts'
-import type { Booking, BookingResult } from './plan-bookings.ts'
+import type { PersonStamp, StampResult } from './plan-stamps.ts'
 
 interface Row extends Omit<Terminal, 'createdAt' | 'revokedAt' | 'lastSeenAt'> {
   createdAt: Date
@@ -52,7 +52,7 @@ export interface Author {
   readonly at: Date
 }
 
-/** 422 for a site of another company, or a name that a terminal of the site has. */
+/** Throws 422 for a site of another company, or for a name that a terminal of the site has already. */
 export async function addTerminal(tx: Tx, body: TerminalBody, { companies, by, at }: Author): Promise<TerminalKey> {
   const site = await tx
     .selectFrom('site')
@@ -88,7 +88,7 @@ export async function renewKey(tx: Tx, id: number, { companies }: Author): Promi
   return { terminal: await readTerminal(tx, companies, id), key: keyOf(id) }
 }
 
-/** Its key ends; its bookings keep its name. */
+/** Makes the key invalid; the stamps still name the terminal. */
 export async function revokeTerminal(tx: Tx, id: number, { companies, at }: Author): Promise<void> {
   await readTerminal(tx, companies, id)
   await tx
@@ -99,7 +99,7 @@ export async function revokeTerminal(tx: Tx, id: number, { companies, at }: Auth
     .execute()
 }
 
-/** A response is stored without the key; the same call again says so by null. */
+/** A response is stored without the key; a repeated call returns null instead. */
 export const withoutKey = {
   keep: ({ terminal: { id } }: TerminalKey) => ({ id }),
   again: async ({ tx, viewer }: { tx: Tx; viewer: Author }, { id }: { id: number }): Promise<TerminalKey> => ({
@@ -113,7 +113,7 @@ interface Sender {
   readonly companyId: number
 }
 
-/** 401 for any key but that of a terminal in use; the time it takes says nothing about the key. */
+/** Throws 401 for any key but that of an active terminal; the response time reveals nothing about the key. */
 export async function requireTerminal(db: Db, key: unknown): Promise<Sender> {
   const sent = readDeviceKey(key)
   const row = await db
@@ -134,8 +134,8 @@ const instantOf = (text: string): number => {
   return at > Date.UTC(2000, 0) && at < Date.UTC(2200, 0) ? at : Number.NaN
 }
 
-const MALFORMED: BookingResult = { result: 'refused', rule: 'malformed' }
-const UNKNOWN: BookingResult = { result: 'refused', rule: 'personUnknown' }
+const MALFORMED: StampResult = { result: 'refused', rule: 'malformed' }
+const UNKNOWN: StampResult = { result: 'refused', rule: 'personUnknown' }
 
 async function readPeople(db: Db, companyId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
@@ -148,19 +148,19 @@ async function readPeople(db: Db, companyId: number, numbers: readonly string[])
   return new Map(rows.map(({ id, number }) => [number!, id]))
 }
 
-/** Reads one booking of the body: what can be stored, or why it cannot. */
-function readBooking(
-  { personnelNumber, at, kind }: TerminalBookings['bookings'][number],
+/** Reads one stamp of the body: the stamp to store, or why it is refused. */
+function readStamp(
+  { personnelNumber, at, kind }: TerminalStamps['bookings'][number],
   people: ReadonlyMap<string, string>,
   terminalId: number,
-): Booking | BookingResult {
+): PersonStamp | StampResult {
   const instant = instantOf(at)
   if (Number.isNaN(instant) || (kind !== 'in' && kind !== 'out')) return MALFORMED
   const personId = people.get(personnelNumber.trim())
   return personId === undefined ? UNKNOWN : { personId, at: instant, kind, terminalId }
 }
 
-const isBooking = (one: Booking | BookingResult): one is Booking => 'personId' in one
+const isStamp = (one: PersonStamp | StampResult): one is PersonStamp => 'personId' in one
 
 /** Seconds by which the clock of the terminal is ahead. */
 function clockErrorOf(clock: string | undefined, now: Date): number | null {
@@ -169,30 +169,30 @@ function clockErrorOf(clock: string | undefined, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, seconds))
 }
 
-/** Stores a batch; every booking has its answer. Sent again, all that were stored are known. */
-export async function takeBookings(
+/** Stores a batch and returns a result for every stamp; in a repeated batch all stored stamps are known. */
+export async function takeStamps(
   tx: Tx,
   context: WriteContext,
   terminal: Sender,
-  { clock, bookings }: TerminalBookings,
+  { clock, bookings: stamps }: TerminalStamps,
 ): Promise<TerminalAnswer> {
   const now = context.now()
   const clockError = clockErrorOf(clock, now)
   const people = await readPeople(
     tx,
     terminal.companyId,
-    bookings.map(({ personnelNumber }) => personnelNumber.trim()),
+    stamps.map(({ personnelNumber }) => personnelNumber.trim()),
   )
-  const read = bookings.map((booking) => readBooking(booking, people, terminal.id))
-  const readable = read.filter(isBooking)
-  const booked = await bookStamps(tx, context, readable, 'terminal')
-  const byBooking = new Map(readable.map((booking, index) => [booking, booked[index]!]))
+  const read = stamps.map((stamp) => readStamp(stamp, people, terminal.id))
+  const readable = read.filter(isStamp)
+  const stored = await storeStamps(tx, context, readable, 'terminal')
+  const resultOf = new Map(readable.map((stamp, index) => [stamp, stored[index]!]))
   await tx
     .updateTable('time_terminal')
     .set({ last_seen_at: now, ...(clockError !== null && { clock_error: clockError }) })
     .where('id', '=', terminal.id)
     .execute()
-  const results = read.map((one) => (isBooking(one) ? byBooking.get(one)! : one))
+  const results = read.map((one) => (isStamp(one) ? resultOf.get(one)! : one))
   return {
     now: now.toISOString(),
     clockError,
