@@ -11,11 +11,11 @@ import { readActiveWeights } from './weights.ts'
 
 const HINTS = 5
 
-/** Bank details tell nobody whose they are: who changes no partner is not compared by them. */
+/** Bank details could reveal whose they are: for people who change no partner they are not compared. */
 export const mayCompareBanks = ({ groupIds, siteCompanyIds }: Viewer): boolean =>
   groupIds.size > 0 || siteCompanyIds.size > 0
 
-/** Every site has a D-U-N-S number of its own: two partners with the same one are said, however little else agrees. */
+/** Every site has a D-U-N-S number of its own: two partners with the same one are shown, whatever else differs. */
 const isSameSite = (levels: Levels): boolean => levelOf(levels, 'duns') === 'same' && !hasVeto(levels)
 
 /** At most five partners that are probably the same as what is typed. */

@@ -1,5 +1,5 @@
-// Compares the new rows of an import with all partners and with each other. Beside the event loop: here keys and candidates are found, in
-// small portions; a thread compares.
+// Compares the new rows of an import with all partners and with each other. Keys and candidates are found here, in small portions; a worker
+// thread compares, so that the event loop stays free.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
@@ -12,13 +12,13 @@ import { workerFunction } from '#server/jobs/worker-function.ts'
 import type { ComparedPair, PairsToCompare } from './compare-worker.ts'
 import { storedKeysOf, subjectOf } from './subjects.ts'
 
-/** Rows that are compared: an import of a whole register would take minutes. */
+/** The limit of rows that are compared: an import of a whole register would take minutes. */
 const MAX_CHECKED = 5_000
-/** The event loop is busy for some milliseconds with each portion. */
+/** Rows of a portion: each one keeps the event loop busy for some milliseconds. */
 const PORTION = 25
 const MAX_SHOWN = 200
 const HINTS_OF_A_ROW = 3
-/** Those with the most keys in common are compared, as while somebody types. */
+/** The limit of candidates for each row, those with the most keys in common; the check while somebody types has the same one. */
 const CANDIDATES = 50
 
 const compareInThread = workerFunction<PairsToCompare, ComparedPair[]>(new URL('compare-worker.ts', import.meta.url))
@@ -26,14 +26,14 @@ const compareInThread = workerFunction<PairsToCompare, ComparedPair[]>(new URL('
 type Columns = Readonly<Record<string, string>>
 interface StoredRow {
   readonly bpNumber: number
-  /** null: checked by a version that did not keep it. */
+  /** The line in the file; null: the row was checked by a version that did not store it. */
   readonly line: number | null
   readonly columns: Columns
 }
 interface NewRow extends Omit<StoredRow, 'columns'> {
   readonly name: string
   readonly record: PartnerRecord
-  /** As they are stored of partners. */
+  /** Keys in the form in which they are stored for partners. */
   readonly keys: readonly string[]
 }
 interface NewRows {
@@ -78,7 +78,7 @@ export async function readNewRows(db: Db, importId: number, comparesBanks: boole
   return { rows, unchecked: counted[0]!.count - rows.length }
 }
 
-/** Who carries each key; a key of too many finds nobody, but is counted. */
+/** The partners that have each key; those of a key that too many have are counted, not listed. */
 async function readCarriers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await sql<{ key: string; ids: number[] }>`
     select w.key, coalesce((select json_agg(c.partner_id) from (
@@ -87,7 +87,7 @@ async function readCarriers(db: Db, keys: readonly string[]): Promise<ReadonlyMa
   return new Map(rows.map(({ key, ids }) => [key, ids]))
 }
 
-/** Those that share a key which is not too common, with the most of them first. */
+/** Partners and rows that share a key which is not too common, those with the most shared keys first. */
 function candidatesOf(keys: readonly string[], carriers: (key: string) => readonly number[]): number[] {
   const shared = new Map<number, number>()
   for (const key of keys) {
@@ -100,7 +100,7 @@ function candidatesOf(keys: readonly string[], carriers: (key: string) => readon
     .map(([id]) => id)
 }
 
-/** The rows of a file by their keys. Of rows with the same keys the first one stands for all. */
+/** The rows of a file by their keys. Of rows with the same keys only the first one is compared. */
 interface FileKeys {
   readonly counts: ReadonlyMap<string, number>
   readonly firstOf: readonly number[]
@@ -127,14 +127,14 @@ function indexKeys(rows: readonly NewRow[]): FileKeys {
   return { counts, firstOf, carriers }
 }
 
-/** Rows further up that this one is compared with. */
+/** Earlier rows with which this one is compared. */
 function earlierRows(rows: readonly NewRow[], { firstOf, carriers }: FileKeys, index: number): number[] {
   const first = firstOf[index]!
   if (first !== index) return [first]
   return candidatesOf(rows[index]!.keys, (key) => carriers.get(key) ?? []).filter((other) => other < index)
 }
 
-/** Records without repetition, and pairs of their indexes. */
+/** Collects records without repetition, and pairs of their indexes. */
 function gatherPairs() {
   const records: PartnerRecord[] = []
   const indexes = new Map<unknown, number>()
@@ -149,7 +149,7 @@ function gatherPairs() {
     records,
     add: (one: NewRow, owner: unknown, other: PartnerRecord) =>
       pairs.push(indexOf(one, one.record), indexOf(owner, other)),
-    /** Whose record it is. */
+    /** The owner of each record. */
     owners: () => [...indexes.keys()],
     pairs: () => Uint32Array.from(pairs),
   }
@@ -163,7 +163,7 @@ type FoundPair = ImportHints['alike'][number]
 
 const shownRow = ({ line, bpNumber, name }: NewRow): FoundPair['one'] => ({ line, bpNumber, name })
 
-/** Rows of a portion that look like partners. */
+/** Finds the rows of a portion that look like partners. */
 async function findPartners(
   db: Db,
   weights: WeightSet,
@@ -194,7 +194,7 @@ async function findPartners(
   })
 }
 
-/** Pairs of a row of the portion, which begins at `from`, with a row further up. */
+/** Finds pairs of a row of the portion, which begins at `from`, and an earlier row. */
 async function findAlike(
   weights: WeightSet,
   rows: readonly NewRow[],
@@ -229,7 +229,7 @@ const mostAlike = (pairs: readonly FoundPair[]): FoundPair[] =>
     .toSorted((one, other) => other.score - one.score || one.other.bpNumber - other.other.bpNumber)
     .slice(0, MAX_SHOWN)
 
-/** `onProgress` is called with the number of rows that are compared; it throws to end the comparison. */
+/** Calls `onProgress` with the number of compared rows; an error that it throws ends the comparison. */
 export async function compareRows(
   db: Db,
   weights: WeightSet,

@@ -1,4 +1,4 @@
-// The thread that compares rows of imports: pairs of records, of which those that people should look at come back.
+// The worker thread that compares rows of imports: it gets pairs of records and returns those that people should look at.
 import { parentPort } from 'node:worker_threads'
 import { compareInto, MATCH_FIELDS } from '#domain/duplicates/compare.ts'
 import { shownReasons, weighReasons, type Reason } from '#domain/duplicates/explain.ts'
@@ -12,7 +12,7 @@ export interface PairsToCompare {
   readonly records: readonly PartnerRecord[]
   /** Two indexes of records for each pair. */
   readonly pairs: Uint32Array
-  /** How many others than the first of a pair carry each of its keys. */
+  /** The number of carriers of each key, without the first record of a pair. */
   readonly counts: ReadonlyMap<string, number>
 }
 

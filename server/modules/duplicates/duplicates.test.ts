@@ -108,7 +108,7 @@ describe('[SUP-05] the keys of a partner', () => {
   })
 })
 
-describe('[SUP-05] who types a partner', () => {
+describe('[SUP-05] a person who types a partner', () => {
   test('sees likely duplicates with their reasons, never the partner itself', async () => {
     const id = await aPartner()
     const hints = await check({
@@ -134,7 +134,7 @@ describe('[SUP-05] who types a partner', () => {
     expect(await check(typed)).toEqual([])
   })
 
-  test('is told who has the same D-U-N-S number, whatever else differs', async () => {
+  test('sees which partner has the same D-U-N-S number, whatever else differs', async () => {
     const id = await aPartner({ ...ZINTL, duns: '31-640-2287' })
     const typed = { name: 'Kessler Gießerei GmbH', street: 'Ring 3', zip: '10115', city: 'Berlin', duns: '316402287' }
     const hints = await check(typed)
@@ -276,7 +276,7 @@ describe('[SUP-05] a pair', () => {
     expect([await ties(one), await ties(other)]).toEqual([[], []])
   })
 
-  test('whose merge waits for its release is not told apart meanwhile', async () => {
+  test('whose merge waits for its release looks like any other pair until then', async () => {
     const [one, other] = [await aPartner(), await aPartner({ iban: '' })]
     const { fields, leading } = (await pair(one, other)).body
     const choices = Object.fromEntries(fields.map(({ field, proposed }) => [field, proposed]))
@@ -346,7 +346,7 @@ describe('[SUP-05] a search', () => {
     expect(rows).toEqual([{ run: id }])
   })
 
-  test('whose server never came back makes room for the next', async () => {
+  test('whose server never came back does not block the next one', async () => {
     const first = await aRun()
     clock = new Date(clock.getTime() + 600_000)
     const second = await aRun()

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import { SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
 import { LAST_RUN, subjectOfSource } from './scored.ts'
 
-/** More partners around those that are asked for are not read: then nobody takes them for one. */
+/** The limit of partners that are read around those that are asked for; beyond it they count as no group. */
 const MAX_READ = 400
 const SHOWN = 50
 const NO_CARRIERS = { iban: 0, phone: 0, domain: 0, words: 0, address: 0 }
@@ -16,7 +16,7 @@ const NO_CARRIERS = { iban: 0, phone: 0, domain: 0, words: 0, address: 0 }
 const isDecided = sql<boolean>`exists (select from no_duplicate n
   where n.one_id = d.one_id and n.other_id = d.other_id and n.changed = '{}')`
 
-/** Those that pairs of the queue lead to, through any number of others. */
+/** Partners that are connected with these by pairs of the queue, directly or through others. */
 async function readConnected(db: Db, ids: readonly number[]): Promise<number[]> {
   const found = new Set(ids)
   for (let last = [...found]; last.length > 0 && found.size <= MAX_READ;) {
@@ -32,7 +32,7 @@ async function readConnected(db: Db, ids: readonly number[]): Promise<number[]> 
   return [...found]
 }
 
-/** Pairs that are in no list because their fields contradict each other. */
+/** Pairs that are not in the queue because their fields contradict each other. */
 async function readVetoes(db: Db, pairs: readonly ScoredPair[], ids: readonly number[]): Promise<ScoredPair[]> {
   const known = new Set(pairs.map(({ one, other }) => `${one} ${other}`))
   const missing = ids
@@ -49,7 +49,7 @@ async function readVetoes(db: Db, pairs: readonly ScoredPair[], ids: readonly nu
   })
 }
 
-/** The groups of these partners; those that are in none are alone. */
+/** The groups of these partners; a partner that is in none is a group of its own. */
 export async function readGroups(db: Db, ids: readonly number[]): Promise<PartnerGroup[]> {
   if (ids.length === 0) return []
   const connected = await readConnected(db, ids)
@@ -76,7 +76,7 @@ export async function readGroups(db: Db, ids: readonly number[]): Promise<Partne
 export const groupOf = (groups: readonly PartnerGroup[], one: number, other: number): PartnerGroup | undefined =>
   groups.find(({ members }) => members.includes(one) && members.includes(other))
 
-/** Who is probably the same as both. */
+/** The other partners of the group in which both are. */
 export async function readOthers(db: Db, one: number, other: number): Promise<PairView['group']> {
   const group = groupOf(await readGroups(db, [one, other]), one, other)
   const ids = (group?.members ?? []).filter((id) => id !== one && id !== other)

@@ -34,7 +34,7 @@ const ask = (id: number, body: object = {}, who = p.main) =>
   server.as(who.name).post<ImportHints>(`${PATH}/imports/${id}/comparison`, { body })
 const read = async (id: number, who = p.main) =>
   (await server.as(who.name).get<ImportHints>(`${PATH}/imports/${id}`)).body
-/** What the job has found. */
+/** Compares an import and returns what the job has found. */
 async function compared(id: number, body: object = {}, who = p.main): Promise<ImportHints> {
   const { status, body: answer } = await ask(id, body, who)
   expect(status, JSON.stringify(answer)).toBe(200)
@@ -43,7 +43,7 @@ async function compared(id: number, body: object = {}, who = p.main): Promise<Im
 }
 
 describe('[SUP-05] the new rows of an import', () => {
-  test('that look like a partner are named with their line and the reasons, and written all the same', async () => {
+  test('that look like a partner are named with their line and the reasons, and written nevertheless', async () => {
     const known = await aPartner()
     const { rows } = await sql<{ number: number }>`select bp_number as number from partner where id = ${known}`.execute(
       server.db,
@@ -168,7 +168,7 @@ describe('[SUP-05] the comparison of an import', () => {
     expect(await compared(id)).toMatchObject({ state: 'done', found: 0 })
   })
 
-  test('tells nobody whose an IBAN is who may not compare by it any more', async () => {
+  test('reveals the owner of an IBAN to nobody who may not compare by it any more', async () => {
     const importer = await p.person('leading-importer', { roles: ['menu_usermanagement', ...BUYER] })
     await sql`update lead_buyer set person_id = ${importer.id}`.execute(server.db)
     await aPartner({ ...ZINTL, vat_id: '' })
@@ -190,7 +190,7 @@ describe('[SUP-05] the comparison of an import', () => {
       sql<{ state: string; run: number }>`select state, run from partner_import_comparison where import_id = ${id}`
         .execute(server.db)
         .then(({ rows }) => rows[0])
-    // Of a server that was killed.
+    // A comparison whose server was killed.
     await sql`insert into partner_import_comparison (import_id, asked_at, beat_at, weights_version, compares_banks, total)
       values (${first}, ${clock}, ${clock}, 1, false, 1)`.execute(server.db)
     expect((await ask(first)).body).toMatchObject({ state: 'running' })

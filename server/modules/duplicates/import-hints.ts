@@ -1,5 +1,5 @@
-// Likely duplicates among the new rows of an import: said before it is applied, and never in its way. A job compares them once; what it has
-// found is kept with the import.
+// Likely duplicates among the new rows of an import: they are shown before it is applied and never prevent that. A job compares the rows
+// once, and its findings are stored with the import.
 import { sql } from 'kysely'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
 import type { Viewer } from '#domain/suppliers/mandate.ts'
@@ -13,7 +13,7 @@ import { readActiveWeights } from './weights.ts'
 const QUEUE = 'duplicates-import'
 /** 5,000 rows that look like many partners take a minute, on a busy machine several; in s. */
 const LONGEST = 1_800
-/** A comparison that has given no sign of life for this long was interrupted; in ms. */
+/** A comparison without a sign of life for this long counts as interrupted; in ms. */
 const SILENT = 120_000
 
 interface Comparison extends Pick<ImportHints, 'checked' | 'total' | 'unchecked'> {
@@ -27,7 +27,7 @@ interface Comparison extends Pick<ImportHints, 'checked' | 'total' | 'unchecked'
 const NOTHING: ImportFindings = { found: 0, rows: [], alikeCount: 0, alike: [] }
 const NONE: ImportHints = { state: 'none', comparedAt: null, checked: 0, total: 0, unchecked: 0, ...NOTHING }
 
-/** Whether an own import is applied; 404 for another one. */
+/** Whether an import of the viewer is applied; 404 for an import of somebody else. */
 async function isApplied(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const { rows } = await sql<{ isApplied: boolean }>`
     select applied_at is not null as "isApplied" from partner_import where id = ${id} and by_id = ${viewer.personId}`.execute(
@@ -37,7 +37,9 @@ async function isApplied(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   return rows[0].isApplied
 }
 
-/** What was found for an import of the viewer; 404 for another one. What other weights or other rights have found is not shown. */
+/**
+ * The findings for an import of the viewer; 404 for an import of somebody else. Findings with other weights or other rights are not shown.
+ */
 export async function readImportHints(db: Db, viewer: Viewer, id: number): Promise<ImportHints> {
   if (await isApplied(db, viewer, id)) return { ...NONE, state: 'done' }
   const { set } = await readActiveWeights(db)
@@ -52,8 +54,8 @@ export async function readImportHints(db: Db, viewer: Viewer, id: number): Promi
 }
 
 /**
- * Has a job compare the rows, where that has not been done with the present weights and rights; `again`: in any case. Of each person one
- * import is compared at a time, the last that they asked for.
+ * Starts a job that compares the rows, unless they were compared with the present weights and rights; `again` starts it in any case. Of
+ * each person only the import that they asked for last is compared.
  */
 export async function startComparison(
   tx: Tx,
@@ -86,12 +88,12 @@ interface Ordered {
   readonly run: number
 }
 
-/** It was asked for again, or the person has asked for another import. */
+/** The comparison was started again, or the person has asked for one of another import. */
 class Replaced extends Error {
   override readonly name = 'Replaced'
 }
 
-/** Compares the rows of an import. Interrupted, it is begun again. */
+/** Compares the rows of an import; after an interruption it begins again. */
 async function compareImport({ db, now }: ReadContext, { id, run }: Ordered, signal: AbortSignal): Promise<void> {
   const isOurs = sql`import_id = ${id} and run = ${run} and state = 'running'`
   const { set } = await readActiveWeights(db)
@@ -115,7 +117,7 @@ async function compareImport({ db, now }: ReadContext, { id, run }: Ordered, sig
     )
   } catch (error) {
     if (error instanceof Replaced) return
-    // The next try begins again; any other failure is said to the person, who may ask again.
+    // After an abort the next attempt begins again; any other failure is shown to the person, who may start it again.
     if (!signal.aborted) await sql`update partner_import_comparison set state = 'failed' where ${isOurs}`.execute(db)
     throw error
   }

@@ -41,7 +41,7 @@ describe('[SUP-05] npm run match', () => {
     expect(result).toMatchObject({ records: 3, faults: 0, pairs: 1 })
   })
 
-  test('says what partners are to each other that must not be merged', async () => {
+  test('names the relation of partners that must not be merged', async () => {
     const branch = ZINTL.replace('GmbH', 'GmbH Werk 2')
     const { lines } = await match(`${HEADS}\n1,${ZINTL},,,,\n2,${branch},,,,\n`)
     expect(lines[0]).toMatch(/^[12],[12],0\.0000,branch$/)

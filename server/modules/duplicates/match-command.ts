@@ -26,10 +26,10 @@ Exit code: 0 done, 1 the file cannot be read or written, 2 wrong arguments.
 `
 
 const BUFFERED = 1 << 16
-/** A value that spreadsheets do not take for a formula, and that a reader of CSV gets back as it was. */
+/** Quotes a value and marks it so that spreadsheets take it for no formula and readers of CSV get it unchanged. */
 const cell = (value: string): string => (/[",\r\n;]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
-/** Writes beside `path` and renames at the end: what is there is whole. */
+/** Writes a file beside `path` and renames it at the end, so that `path` is always complete. */
 function openOutput(path: string): { write(line: string): void; close(): void; discard(): void } {
   const part = `${path}.part`
   const file = openSync(part, 'w')
@@ -62,7 +62,7 @@ export interface MatchResult {
   readonly pairs: number
 }
 
-/** Compares all records of a file and writes the pairs; `say` gets the lines for people. */
+/** Compares all records of a file and writes the pairs; `say` gets the lines of the console. */
 export async function matchFile(input: string, output: string, say: (line: string) => void): Promise<MatchResult> {
   const ids: string[] = []
   const register = new PartnerRegister()

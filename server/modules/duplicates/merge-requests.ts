@@ -1,5 +1,5 @@
-// A merge as people ask for it: done at once, or, where bank details, VAT ids or several companies are affected, released by a second
-// person (server/decisions).
+// Merges on request: done immediately, or, where bank details, VAT ids or several companies are affected, released by a second person
+// (server/decisions).
 import { sql } from 'kysely'
 import type { MergeBody, MergeRequest, MergeResult } from '#contract/duplicates.ts'
 import type { Choices, MergeRisk, Side } from '#domain/duplicates/survivorship.ts'
@@ -24,7 +24,7 @@ const MERGES = '/dubletten/zusammenfuehrungen'
 const ADMINISTRATION = '/dubletten/verwaltung'
 const STAGE = { name: 'secondRelease', group: 'responsible' } as const
 
-/** Both may have changed since they were shown, or be part of a request that waits. */
+/** Refuses partners that have changed since they were shown, or that are part of an open request. */
 async function requireMergeable(
   tx: Tx,
   context: ReadContext,
@@ -36,7 +36,7 @@ async function requireMergeable(
   const view = () => readPairView({ ...context, db: tx }, viewer, one.id, other.id)
   if (one.version !== versions[0] || other.version !== versions[1])
     throw conflict('version_conflict', undefined, await view())
-  // A request names the values of the partner before it: it is decided or withdrawn first.
+  // A change request names the values that the partner had before it, so it must be decided or withdrawn first.
   if (await hasOpenChange(tx, [one.id, other.id])) throw conflict('request_open', undefined, await view())
 }
 
@@ -114,7 +114,7 @@ async function readAsked(db: Db, ids: readonly number[]): Promise<MergeFacts[]> 
   return rows
 }
 
-/** People who may change both partners of each case and work on duplicates. */
+/** People who work on duplicates and may change both partners of each case. */
 async function readMandated(db: Db, ids: readonly number[], today: string): Promise<ReadonlyMap<number, string[]>> {
   const mandated = (partner: 'one_id' | 'other_id') => sql`
     select q.case_id, b.person_id from merge_request q join partner p on p.id = q.${sql.ref(partner)}
@@ -132,7 +132,7 @@ async function readMandated(db: Db, ids: readonly number[], today: string): Prom
   )
 }
 
-/** Where nobody else has a mandate over both, the main administrators release it. */
+/** The main administrators, who release a merge where nobody else has a mandate over both. */
 async function readMainAdmins(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from person u join person_role g on g.person_id = u.id and g.client = '' and g.role = ${MAIN_ADMIN_ROLE}
@@ -167,7 +167,7 @@ async function applyRequest(
   )
 }
 
-/** Released by a second person who may change both partners. */
+/** Merge requests: released by a second person who may change both partners. */
 export const MERGE_REQUESTS: DecisionKind = {
   kind: 'duplicateMerge',
   decidersChangeWith: ['supplier.deciders_changed', 'responsibility.appointed'],
@@ -193,7 +193,7 @@ export const MERGE_REQUESTS: DecisionKind = {
     requests: await readRequestsOf({ db, now: () => now }, personId, [id]),
   }),
   async readEntry(db, one, now) {
-    // Main administrators read merges on a page of their own, which needs no role of purchasing.
+    // Main administrators read merges on a page of their own, for which they need no role of purchasing.
     const mandated = (await readMandated(db, [one.id], businessDay(now))).get(one.id) ?? []
     return readMergeEntry(db, one, mandated.some((id) => id !== one.requesterId) ? MERGES : ADMINISTRATION)
   },
@@ -211,7 +211,7 @@ export async function readRequestsOf(
   })
 }
 
-/** Whether a merge of the two waits for the release by this person. */
+/** Whether a merge of the two waits for its release by this person. */
 export async function mayRelease(
   context: ReadContext,
   personId: string,
@@ -222,7 +222,7 @@ export async function mayRelease(
   return id !== null && (await readRequestsOf(context, personId, [id])).some(({ mayDecide }) => mayDecide)
 }
 
-/** Those that wait for the person, and their own open ones. */
+/** Requests that wait for the person, and their own open ones. */
 export async function readRequests(context: ReadContext, personId: string): Promise<MergeRequest[]> {
   const waiting = await readWaiting(context, MERGE_REQUESTS, personId)
   const { rows } = await sql<{ id: number }>`

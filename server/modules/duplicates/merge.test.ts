@@ -47,7 +47,7 @@ async function merged(one: number, other: number): Promise<Merge> {
 }
 const undo = (id: number, who = lead) => server.as(who.name).post(`${PATH}/merges/${id}/undo`)
 
-/** Every table with its rows, but for what counts changes and for the history, to which a merge and its undo add. */
+/** Every table with its rows, except the counter of changes and the history, to which a merge and its undo add. */
 async function snapshot(): Promise<Record<string, unknown>> {
   const tables = [
     ...MOVED_REFERENCES.map(({ table }) => table),
@@ -99,7 +99,7 @@ describe('[SUP-05] a merge', () => {
     ])
   })
 
-  test('leads from old links and numbers to the survivor, through every later merge', async () => {
+  test('redirects old links and numbers to the survivor, through every later merge', async () => {
     const [one, other] = await twoPartners()
     const third = await p.partner({ ...ZINTL, name: 'Zintl GmbH & Co. KG' })
     await p.relation(third, { companyId: p.drives, groupId: p.bars })
@@ -183,7 +183,7 @@ describe('[SUP-05] a merge', () => {
 })
 
 describe('[SUP-05] a group of more than two', () => {
-  test('is said at each of its pairs, and goes on in the queue after a merge and after its undo', async () => {
+  test('is named at each of its pairs, and stays in the queue after a merge and after its undo', async () => {
     const [one, other] = await twoPartners()
     const third = await p.partner({ ...ZINTL, name: 'Zintl Oberflächen Technik GmbH & Co. KG' })
     await p.relation(third, { companyId: p.drives, groupId: p.bars })
@@ -205,7 +205,7 @@ describe('[SUP-05] a group of more than two', () => {
     expect(await queued()).toEqual(before)
   })
 
-  test('holds nobody whom a contradiction or a decision keeps apart', async () => {
+  test('contains nobody whom a contradiction or a decision excludes', async () => {
     const [one, other] = await twoPartners()
     const plant = await p.partner({ ...ZINTL, name: `${ZINTL.name} Werk 2` })
     const third = await p.partner({ ...ZINTL })
@@ -228,7 +228,7 @@ describe('[SUP-05] a group of more than two', () => {
     const again = await bodyFor(one, third, { leading: 'other' })
     expect((await merge(one, third, back)).status).toBe(409)
     expect((await merge(one, third, again)).status).toBe(200)
-    // Both are part of the third one now: nothing leads back.
+    // Both are part of the third one now: no link points back.
     expect((await merge(one, other, again)).status).toBe(404)
     expect((await merge(other, third, again)).status).toBe(404)
     expect((await server.as(lead.name).get(`/api/gpp/partners/${other}`)).body.id).toBe(third)
@@ -254,7 +254,7 @@ describe('[SUP-05] whatever a field holds', () => {
     expect(await snapshot()).toEqual(before)
   })
 
-  test('a memo of 10 MB is refused before it is read, and one as long as memos may be moves and comes back', async () => {
+  test('a memo of 10 MB is refused before it is read, and one of the longest allowed length is merged and restored', async () => {
     const [one, other] = await twoPartners()
     const memo = { text: 'x'.repeat(10_000_000), visibility: 'purchasing' }
     expect((await server.as(lead.name).post(`/api/gpp/partners/${other}/memos`, { body: memo })).status).toBe(413)
@@ -303,7 +303,7 @@ describe('[SUP-05] the undo of a merge', () => {
     expect(await snapshot()).toEqual(before)
   })
 
-  test('is refused while a change of name, bank details or VAT id waits, whose decision comes first', async () => {
+  test('is refused while a change of name, bank details or VAT id waits, which is decided first', async () => {
     const [one, other] = await twoPartners()
     const { id } = await merged(one, other)
     const ask = async (partner: number) =>
@@ -334,7 +334,7 @@ describe('[SUP-05] the undo of a merge', () => {
     })
     expect((await undo(first.id, stranger)).status).toBe(403)
     expect((await undo(999)).status).toBe(404)
-    // One of the two alone is of the group that this person leads.
+    // This person leads only the group of one of the two.
     expect((await undo(later.id, second)).status).toBe(403)
     expect((await undo(later.id)).body.merges).toMatchObject([{ id: later.id, undoneAt: clock.toISOString() }])
     expect((await undo(later.id)).body.code).toBe('already_undone')
@@ -392,7 +392,7 @@ describe('[SUP-05] the second release', () => {
     await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
     expect(await decide(first, { approve: true })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
     expect((await decide(first, { approve: false, reason: 'Zwei Werke' })).status).toBe(200)
-    // Everybody who looks at the pair reads that, until somebody asks again.
+    // Everybody who opens the pair reads that, until somebody requests the merge again.
     const refused = { by: { id: second.id }, at: expect.stringContaining('2026-11-23T09:00:00'), reason: 'Zwei Werke' }
     expect((await view(one, other, stranger)).refused).toMatchObject(refused)
     await keepDueKeys(server.db)
@@ -404,12 +404,12 @@ describe('[SUP-05] the second release', () => {
     expect(await view(one, other)).toMatchObject({ requestId: null, refused })
   })
 
-  test('falls to the main administrators where nobody else has a mandate over both', async () => {
+  test('is done by the main administrators where nobody else has a mandate over both', async () => {
     const [one, other] = await twoPartners({ vat_id: '' })
     await sql`delete from partner_group`.execute(server.db)
     const { body } = await merge(one, other)
     expect(await requests(p.main)).toMatchObject([{ id: body.requestId, mayDecide: true }])
-    // They see this pair with its numbers, and no other one, without a role of purchasing.
+    // The main administrators see this pair with its numbers, and no other one, without a role of purchasing.
     const third = await p.partner(ZINTL)
     expect((await view(one, other, p.main)).fields.find(({ field }) => field === 'iban')!.one).toMatch(/^DE02 1203/)
     expect((await server.as(p.main.name).get(`${PATH}/pairs/${one}/${third}`)).status).toBe(404)

@@ -1,5 +1,5 @@
-// Two partners become one, in one transaction: fields, references, numbers that lead on, decisions about duplicates. An undo
-// (undo-merge.ts) restores all of it.
+// Merges two partners in one transaction: fields, references, redirected numbers, decisions about duplicates. An undo (undo-merge.ts)
+// restores all of it.
 import { sql } from 'kysely'
 import type { Merge } from '#contract/duplicates.ts'
 import { MERGE_FIELDS, UNDO_DAYS, type Choices, type MergeField, type Side } from '#domain/duplicates/survivorship.ts'
@@ -15,7 +15,7 @@ import { readActiveWeights } from './weights.ts'
 
 const DAY = 86_400_000
 
-/** Columns of each field that is chosen. */
+/** The columns of each field for which one side is chosen. */
 const COLUMNS: Readonly<Record<MergeField, readonly string[]>> = {
   name: ['name', 'name2'],
   address: ['street', 'zip', 'city', 'country'],
@@ -28,7 +28,7 @@ const COLUMNS: Readonly<Record<MergeField, readonly string[]>> = {
   paymentTerms: ['payment_terms'],
   status: ['status'],
 }
-/** In the history of fields these columns have the names of the wire. */
+/** The names that the history of fields uses for these columns. */
 export const HISTORY_NAMES: Readonly<Record<string, string>> = {
   vat_id: 'vatId',
   tax_number: 'taxNumber',
@@ -39,7 +39,7 @@ export const HISTORY_NAMES: Readonly<Record<string, string>> = {
   external_number: 'externalNumber',
   payment_terms: 'paymentTerms',
 }
-/** What is not chosen but united. */
+/** Columns whose values are united instead of chosen. */
 const UNITED = ['contacts', 'internal', 'sales_from', 'sales_until', 'former_numbers'] as const
 export const TRACKED = [...Object.values(COLUMNS).flat(), ...UNITED]
 
@@ -62,7 +62,7 @@ export async function readTracked(tx: Tx, id: number): Promise<Row> {
 const sameContact = (one: Contact, other: Contact): boolean =>
   one.name === other.name && one.phone === other.phone && one.email === other.email
 
-/** The first period that holds both; a partner without figures has none. */
+/** The first period that contains both; a partner without figures has none. */
 const period = (one: unknown, other: unknown, isFirst: boolean): unknown => {
   if (one === null || other === null) return one ?? other
   return String(one) <= String(other) === isFirst ? one : other
@@ -88,7 +88,7 @@ function unite(survivor: Row, merged: Row, chosen: (field: MergeField) => Row): 
 
 const columnValues = (row: Row): Row => ({ ...row, contacts: JSON.stringify(row['contacts']) })
 
-/** What the history of the survivor calls a partner that comes in, or leaves with an undo. */
+/** The name of a merge and of its undo in the history of the survivor. */
 const MERGED = 'merged'
 export const nameOf = (row: Row): string => `BP ${textOf(row['bp_number'])} ${textOf(row['name'])}`
 
@@ -132,7 +132,7 @@ interface MovedDecisions {
   readonly added: readonly (readonly [number, number])[]
 }
 
-/** What people decided about the merged partner holds for the survivor, where nothing was decided about that. */
+/** Transfers decisions about the merged partner to the survivor, except where one about the survivor exists. */
 async function moveDecisions(tx: Tx, mergedId: number, survivorId: number): Promise<MovedDecisions> {
   const { rows: removed } = await sql<Decision>`
     delete from no_duplicate where one_id = ${mergedId} or other_id = ${mergedId} returning *`.execute(tx)
@@ -179,11 +179,11 @@ export async function restoreDecisions(tx: Tx, { removed, added }: MovedDecision
 export interface MergeOrder {
   readonly oneId: number
   readonly otherId: number
-  /** Whose number leads. */
+  /** The side whose number the survivor keeps. */
   readonly leading: Side
   readonly choices: Choices
   readonly by: string
-  /** The second person, where one had to release it. */
+  /** The second person; null: no release was needed. */
   readonly releasedBy: string | null
   readonly levels: readonly number[]
   readonly weightsVersion: number
@@ -253,7 +253,7 @@ const SHOWN = 100
 
 type MergeRow = Omit<Merge, 'at' | 'undoUntil' | 'undoneAt'> & { at: Date; undoUntil: Date; undoneAt: Date | null }
 
-/** The last merges, newest first; of one partner all that it took part in. */
+/** The last merges, newest first; with a partner all merges that it took part in. */
 export async function readMerges(
   db: Db,
   which: { readonly id?: number; readonly partnerId?: number } = {},

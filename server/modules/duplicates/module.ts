@@ -1,4 +1,4 @@
-// Duplicates of business partners: routes, the nightly search, what is held about a person, and what is deleted.
+// Duplicates of business partners: routes, the nightly search, the data export and the clean-up.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -34,12 +34,12 @@ const exportDuplicates: ExportPart = async (db, { personId }) => {
 
 const KEPT = 90 * 86_400_000
 
-/** Searches of former months; the last one that is done stays. */
+/** Deletes searches of former months except the last finished one. */
 const deleteOldRuns = (db: Db, now: Date) =>
   sql`delete from duplicate_run where ended_at < ${new Date(now.getTime() - KEPT)}
     and id < (select max(id) from duplicate_run where state = 'done')`.execute(db)
 
-/** Pairs of a new partner are in the queue at once, not after the next search. */
+/** Puts pairs of a new partner into the queue immediately, without waiting for the next search. */
 const scoreCreated = ({ db }: Pick<Context, 'db'>, partnerId: number): Promise<void> =>
   db.transaction().execute(async (tx) => rescorePairs(tx, (await readActiveWeights(tx)).scorer, [partnerId]))
 

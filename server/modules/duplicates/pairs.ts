@@ -1,4 +1,4 @@
-// Pairs that may be the same partner: the queue of the last search, one pair side by side, and that two are no duplicates.
+// Pairs that may be the same partner: the queue of the last search, the comparison of one pair, and decisions that two are no duplicates.
 import { sql, type RawBuilder } from 'kysely'
 import type { NoDuplicateBody, NoDuplicates, PairView, Queue, QueueQuery } from '#contract/duplicates.ts'
 import { tieOf, type NoDuplicateReason } from '#domain/duplicates/explain.ts'
@@ -36,14 +36,14 @@ const GROUPS = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en) order by g.number)
     from material_group g where g.id = any(${ids})), '[]')`
 
-/** A second person has refused the merge of the two; null where it was asked for again since, or merged. */
+/** The refusal of the merge by a second person; null after a new request or a merge. */
 const refusedMerge = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<PairView['refused']> =>
   sql`(select json_build_object('by', ${namedPerson(sql`s.decided_by`)}, 'at', s.decided_at, 'reason', s.reason)
     from (select q.case_id, q.status from merge_request q where q.one_id = ${one} and q.other_id = ${other}
       and q.status <> 'withdrawn' order by q.case_id desc limit 1) last
     join decision_stage s on s.case_id = last.case_id and s.outcome = 'rejected' where last.status = 'rejected' limit 1)`
 
-/** What `mayChange` of the domain says, in SQL: the viewer may change the partner. */
+/** The rule `mayChange` of the domain in SQL: the viewer may change the partner. */
 const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Viewer): RawBuilder<boolean> => {
   const [groups, companies] = [[...groupIds], [...siteCompanyIds]]
   const of = sql`(case when ${sql.ref(`${alias}.company_ids`)} <> '{}' then ${sql.ref(`${alias}.company_ids`)}
@@ -52,7 +52,7 @@ const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Viewer): RawB
     or case when ${of} = '{}' then ${companies.length > 0} else ${of} && ${companies}::integer[] end)`
 }
 
-/** The most certain pairs first, without those of which somebody said that they are none. */
+/** The most certain pairs first, without pairs that somebody has declared no duplicates. */
 export async function readQueue({ db }: ReadContext, viewer: Viewer, query: QueueQuery): Promise<Queue> {
   const { group, mine = false, offset = 0, size = 25 } = query
   const isWanted = sql<boolean>`d.run_id = ${LAST_RUN} and d.score >= ${REVIEW_FROM}
@@ -114,7 +114,7 @@ async function readSides(db: Db, ids: readonly number[], today: string): Promise
   return rows
 }
 
-/** A change of one part of an address is one of the address. */
+/** A change of one part of an address counts as a change of the address. */
 const ADDRESS_FIELDS = ['street', 'zip', 'city', 'country']
 
 export const mergedOf = (row: SideRow): MergedPartner => ({
@@ -147,7 +147,7 @@ export interface ReadPair {
   readonly weights: ActiveWeights['set']
 }
 
-/** Both partners as they are now, and how they compare. 404 where one of them does not exist, or both are one. */
+/** Both partners with their present values, and the comparison. 404 where one of them does not exist, or both are the same. */
 async function readPair(db: Db, oneId: number, otherId: number, today: string): Promise<ReadPair> {
   const [one, other] = oneId < otherId ? await readSides(db, [oneId, otherId], today) : []
   if (!one || !other) throw notFound()
@@ -221,7 +221,7 @@ export async function readOpenRequest(db: Db, oneId: number, otherId: number): P
   return rows[0]?.id ?? null
 }
 
-/** 404 where there is no such pair; its score is that of the present values, not that of the last search. */
+/** 404 where there is no such pair; its score is computed from the present values, not taken from the last search. */
 export async function readPairView(
   { db, now }: ReadContext,
   viewer: Viewer,
@@ -268,8 +268,8 @@ export async function readPairView(
 }
 
 /**
- * Both partners, locked in the order of their ids until `tx` ends; 403 for people who may not change both, unless somebody else has
- * checked who they are.
+ * Locks both partners in the order of their ids until `tx` ends; 403 for people who may not change both, unless another check has admitted
+ * them.
  */
 export async function lockPair(
   tx: Tx,
@@ -286,8 +286,8 @@ export async function lockPair(
 }
 
 /**
- * 409 with the pair as it is now: `version_conflict`, or `merge_open`, as whoever releases a merge would not see the decision. A second
- * decision replaces the first one.
+ * Declares that two partners are no duplicates, which replaces an earlier decision. 409 with the present pair: `version_conflict`, or
+ * `merge_open`, because whoever releases the merge would not see the decision.
  */
 export async function decideNoDuplicate(
   tx: Tx,
@@ -318,7 +318,7 @@ export async function decideNoDuplicate(
     .execute()
 }
 
-/** The pair is proposed again; without a decision nothing happens. */
+/** Proposes the pair again; does nothing if there is no decision. */
 export async function withdrawNoDuplicate(
   tx: Tx,
   context: ReadContext,
@@ -333,7 +333,7 @@ const SHOWN = 100
 
 type ToldApart = NoDuplicates['noDuplicates'][number]
 
-/** What people have said that pairs are to each other, the newest first. */
+/** All decisions that pairs are no duplicates, the newest first. */
 export async function readNoDuplicates(db: Db): Promise<NoDuplicates> {
   const { rows } = await sql<Omit<ToldApart, 'at'> & { at: Date }>`
     select ${BRIEF('a')} as one, ${BRIEF('b')} as other, n.reason, n.note, ${namedPerson(sql`n.by_id`)} as by, n.at, n.changed

@@ -1,4 +1,4 @@
-// Records of partners from a CSV file of any size, one after the other; rows that cannot be read are named and left out.
+// Reads records of partners from a CSV file of any size, one after the other; unreadable rows are reported and skipped.
 import { createReadStream } from 'node:fs'
 import type { PartnerRecord } from '#domain/duplicates/partner-record.ts'
 
@@ -13,7 +13,7 @@ export interface RowFault {
   readonly rule: string
 }
 
-/** Columns of the file, and the fields that they fill; others, such as the memo, are read and not kept. */
+/** Columns of the file with the fields that they fill; other columns, such as the memo, are skipped. */
 const COLUMNS: Readonly<Record<string, keyof FileRecord>> = {
   id: 'id',
   name: 'name',
@@ -32,18 +32,18 @@ const COLUMNS: Readonly<Record<string, keyof FileRecord>> = {
   web: 'web',
 }
 const REQUIRED = ['id', 'name'] as const
-/** A longer value of a compared field is none. */
+/** A longer value of a compared field is ignored. */
 const MAX_VALUE = 1_000
 const MAX_ID = 200
 
-/** The file is no table of partners. */
+/** The file is not a table of partners. */
 export class TableError extends Error {
   override readonly name = 'TableError'
 }
 
 const chunksOf = (path: string, start = 0) => createReadStream(path, { highWaterMark: 1 << 20, start })
 
-/** UTF-8, or what German spreadsheets write if the bytes are none. */
+/** UTF-8, or the encoding of German spreadsheets if the bytes are not valid UTF-8. */
 type Encoding = 'utf-8' | 'windows-1252'
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -61,7 +61,7 @@ interface Row {
   readonly cells: readonly string[]
   /** The file ended inside quotes. */
   readonly isOpen: boolean
-  /** Of a row of several lines: where its second line begins, in bytes. */
+  /** The byte at which the second line of a row of several lines begins. */
   readonly secondLine: number | undefined
 }
 
@@ -69,20 +69,20 @@ const QUOTE = 34
 const CR = 13
 const LF = 10
 
-/** Where reading begins: the number of the line, and the bytes before it. */
+/** A position at which reading begins: the number of the line, and the bytes before it. */
 interface Place {
   readonly line: number
   readonly bytes: number
 }
 
-/** Splits text that comes in pieces into rows; a quoted cell may hold separators, line ends and doubled quotes. */
+/** Splits text that arrives in chunks into rows; a quoted cell may contain separators, line ends and doubled quotes. */
 class RowSplitter {
   readonly #separator: number
   readonly #bytesOf: (text: string) => number
   #line: number
   #begin: number
   #secondLine: number | undefined
-  /** Bytes of the file before the text, or before the place in it up to which they are counted. */
+  /** Bytes of the file before the text, or before the position up to which they are counted. */
   #bytes: number
   #cells: string[] = []
   #cell = ''
@@ -98,7 +98,7 @@ class RowSplitter {
     this.#bytes = bytes
   }
 
-  /** A cell is kept up to a length that no value reaches, so that a memo of any size costs no memory. */
+  /** Stores no more of a cell than the longest value has, so that a memo of any size needs no memory. */
   #append(text: string): void {
     if (this.#cell.length <= MAX_VALUE) this.#cell += text.length > MAX_VALUE * 2 ? text.slice(0, MAX_VALUE * 2) : text
   }
@@ -189,7 +189,7 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
  * A quotation mark that is never closed, or only by that of a later line, would hide all lines up to there: if `accepts` refuses a row of
- * several lines, reading goes on with its second line.
+ * several lines, reading continues with its second line.
  */
 async function* rowsOf(path: string, accepts: (row: Row) => boolean): AsyncGenerator<Row> {
   const encoding = await encodingOf(path)
@@ -267,7 +267,7 @@ function readRow(
   return record['id'] === '' ? { line, field: 'id', rule: 'is missing' } : (record as unknown as FileRecord)
 }
 
-/** Every record of the file that can be read; `onFault` gets the others. Throws a TableError for a file without the columns. */
+/** Yields every readable record of the file and passes the others to `onFault`. Throws a TableError for a file without the columns. */
 export async function* readRecords(path: string, onFault: (fault: RowFault) => void): AsyncGenerator<FileRecord> {
   let heads: (keyof FileRecord | undefined)[] | undefined
   const seen = new Set<string>()

@@ -1,16 +1,16 @@
-// What refers to a business partner, and what a merge does with it. A test compares this list with the foreign keys of the database.
+// The references to a business partner, and what a merge does with each. A test compares this list with the foreign keys of the database.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 
 interface MovedReference {
   readonly table: string
-  /** The column that names a row: with the partner where it is no id. */
+  /** The column that identifies a row: where it is no id, together with the partner. */
   readonly row: 'id' | 'group_id' | 'article_id'
-  /** Columns that, with the partner, are unique: a row of which the survivor has one stays with the merged partner. */
+  /** Columns that are unique together with the partner: a row for which the survivor has one stays with the merged partner. */
   readonly unique?: readonly string[]
 }
 
-/** They move to the survivor. */
+/** References that move to the survivor. */
 export const MOVED_REFERENCES: readonly MovedReference[] = [
   { table: 'certificate', row: 'id', unique: ['kind', 'name', 'plant'] },
   { table: 'partner_article', row: 'article_id', unique: ['article_id'] },
@@ -21,7 +21,7 @@ export const MOVED_REFERENCES: readonly MovedReference[] = [
   { table: 'supply_relation', row: 'id', unique: ['company_id', 'group_id'] },
 ]
 
-/** They stay with the merged partner: its history, what was asked for and decided, its keys, and what this area keeps. */
+/** References that stay with the merged partner: its history, requests and decisions, its keys, and the data of this area. */
 export const KEPT_REFERENCES: readonly string[] = [
   'partner',
   'partner_change',
@@ -36,7 +36,7 @@ export const KEPT_REFERENCES: readonly string[] = [
 
 export type MovedRows = Readonly<Record<string, readonly number[]>>
 
-/** Moves what the survivor does not have yet; the answer names the rows. */
+/** Moves the rows that the survivor does not have yet, and returns them. */
 export async function moveReferences(tx: Tx, mergedId: number, survivorId: number): Promise<MovedRows> {
   const moved: Record<string, number[]> = {}
   for (const { table, row, unique } of MOVED_REFERENCES) {
@@ -52,7 +52,7 @@ export async function moveReferences(tx: Tx, mergedId: number, survivorId: numbe
   return moved
 }
 
-/** Moves the rows back; the answer names the tables of which some are gone or belong to another partner now. */
+/** Moves the rows back, and returns the tables with rows that are deleted or belong to another partner now. */
 export async function restoreReferences(
   tx: Tx,
   moved: MovedRows,
@@ -117,11 +117,11 @@ export async function combineAmounts(tx: Tx, mergedId: number, survivorId: numbe
   return { relationIds, before, after: await readAmounts(tx, relationIds) }
 }
 
-/** The database orders the keys of an object by itself. */
+/** Compares as text, because the database reorders the keys of an object. */
 const amountsText = (amounts: readonly Amount[]): string =>
   amounts.map(({ relationId, first, last, cents }) => [relationId, first, last, cents].join(' ')).join('\n')
 
-/** Writes the amounts as they were; false: they have changed since. */
+/** Restores the former amounts; false: they have changed since. */
 export async function restoreAmounts(tx: Tx, { relationIds, before, after }: CombinedAmounts): Promise<boolean> {
   if (amountsText(await readAmounts(tx, relationIds)) !== amountsText(after)) return false
   await sql`delete from supply_amount where relation_id = any(${[...relationIds]}::bigint[])`.execute(tx)

@@ -1,4 +1,4 @@
-// Duplicates of business partners, and their merges: ordered, released by a second person, undone. Below api/gpp/duplicates.
+// Duplicates of business partners and their merges: request, release by a second person, undo. Below api/gpp/duplicates.
 import { DecisionBody } from '#contract/decisions.ts'
 import {
   ActivateBody,
@@ -46,7 +46,7 @@ import { activateWeights, proposeWeights, readQuality, readWeightVersions } from
 
 /** Main administrators release merges that nobody else has a mandate for, and see their pairs. */
 const RELEASERS = [DUPLICATES_ROLE, MAIN_ADMIN_ROLE]
-/** Who reads partners, and who works on duplicates of them. */
+/** Roles that compare a typed partner: readers of partners, and people who work on duplicates. */
 const TYPISTS = [READER_ROLE, DUPLICATES_ROLE]
 const MAIN_ADMINS = [MAIN_ADMIN_ROLE]
 const ABOUT_RIGHTS = '403 `notResponsible` for whoever may not change both partners. 404 where there is no such pair.'
@@ -96,7 +96,6 @@ export const duplicateRoutes = moduleRoutes(
       },
     )
 
-    // Pairs.
     route.get(
       '/pairs',
       {
@@ -161,7 +160,6 @@ export const duplicateRoutes = moduleRoutes(
       },
     )
 
-    // Merges.
     route.post(
       '/pairs/:one/:other/merge',
       {
@@ -236,7 +234,6 @@ export const duplicateRoutes = moduleRoutes(
       },
     )
 
-    // Searches, and the weights that they judge by.
     route.get(
       '/runs',
       { access: MAIN_ADMINS, summary: 'The last searches with their progress', response: SearchRuns },

@@ -1,4 +1,4 @@
-// Partners of the database compared by the engine: how many carry a value is counted among their keys, as the nightly search counts it.
+// Compares partners of the database by the engine; frequencies of values are counted from their keys, as in the nightly search.
 import { sql } from 'kysely'
 import { MAX_CARRIERS } from '#domain/duplicates/keys.ts'
 import { STORED_FROM, type Scorer } from '#domain/duplicates/score.ts'
@@ -6,10 +6,10 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
 import { carriersOf, scoreSubjects, storedKeysOf, subjectOf, type Subject } from './subjects.ts'
 
-/** The search whose pairs count. */
+/** The last search that has ended, whose pairs are valid. */
 export const LAST_RUN = sql<number>`(select max(id) from duplicate_run where state = 'done')`
 
-/** How many others than `exceptId` carry each of the keys, by the key as it is stored; counting ends behind MAX_CARRIERS. */
+/** The number of partners besides `exceptId` that have each of the keys, by the stored key; counting stops at MAX_CARRIERS. */
 export async function countCarriers(db: Db, subject: Subject, exceptId: number): Promise<ReadonlyMap<string, number>> {
   const wanted = storedKeysOf(subject)
   const { rows } = await sql<{ key: string; count: number }>`
@@ -19,7 +19,7 @@ export async function countCarriers(db: Db, subject: Subject, exceptId: number):
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** Most candidates share several keys: more than these are not looked at while somebody types. */
+/** The limit of candidates while somebody types: most candidates share several keys. */
 const CANDIDATES = 200
 
 /** Partners that share a key which is not too common, those with the most keys first. */
@@ -41,8 +41,8 @@ export async function readCandidates(
 export const subjectOfSource = (source: PartnerSource): Subject => subjectOf(recordOf(source))
 
 /**
- * Compares these partners anew, and writes their pairs into the last search as the next one would: so the queue goes on with the rest of
- * a group after a merge, and has both again after its undo.
+ * Compares these partners again and replaces their pairs in the last search, so that the queue shows the rest of a group after a merge, and
+ * both partners after its undo.
  */
 export async function rescorePairs(tx: Tx, scorer: Scorer, ids: readonly number[]): Promise<void> {
   const { rows: runs } = await sql<{ id: number }>`select id from duplicate_run where id = ${LAST_RUN}`.execute(tx)

@@ -1,4 +1,4 @@
-// The thread of a search: all partners in memory, each pair that shares a key compared once.
+// The worker thread of a search: it holds all partners in memory and compares each pair that shares a key once.
 import { parentPort } from 'node:worker_threads'
 import { PartnerRegister } from '#domain/duplicates/candidates.ts'
 import { compareInto, MATCH_FIELDS } from '#domain/duplicates/compare.ts'

@@ -1,5 +1,5 @@
-// The nightly search for duplicates among all partners: started, watched, stopped. It compares in a thread of its own, and its pairs
-// count only once it is done.
+// The nightly search for duplicates among all partners: started, watched, stopped. It compares in a worker thread, and its pairs are valid
+// only when it has finished.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
@@ -18,11 +18,11 @@ const NIGHTLY_QUEUE = 'duplicates-nightly'
 const SHOWN_RUNS = 20
 const PORTION = 5_000
 const BEAT = 1_000
-/** A search that has given no sign of life for this long was interrupted; in ms. */
+/** A search without a sign of life for this long counts as interrupted; in ms. */
 const SILENT = 120_000
-/** The first start of the day finds what the night has not searched. */
+/** On the first start of a day a search runs if the last one is older than this. */
 const FRESH = 12 * 3_600_000
-/** A million partners take two minutes where nothing else runs, and longer after an update that makes all keys anew; in s. */
+/** A million partners take two minutes on an idle machine, and longer after an update that renews all keys; in s. */
 const LONGEST = 6 * 3_600
 
 const RUN = sql`r.id, r.state, r.started_at as "startedAt", ${namedPersonOrNull(sql`r.started_by`)} as "startedBy", r.ended_at as "endedAt",
@@ -44,12 +44,12 @@ export async function readRuns(db: Db): Promise<SearchRuns> {
   return { runs: rows.map(shownRun), keysDue: due[0]!.count }
 }
 
-/** Ends searches whose process has ended without saying so. */
+/** Ends searches whose process was killed. */
 const endInterrupted = (tx: Tx, now: Date) =>
   sql`update duplicate_run set state = 'failed', ended_at = ${now}
     where state = 'running' and beat_at < ${new Date(now.getTime() - SILENT)}`.execute(tx)
 
-/** A search that a job is to do; 409 `search_running` with the searches where one is running. */
+/** Inserts a search for a job; 409 `search_running` with the searches where one is running. */
 export async function insertRun(tx: Tx, at: Date, by: string | null): Promise<number> {
   await endInterrupted(tx, at)
   const { rows } = await sql<{ id: number }>`
@@ -80,7 +80,7 @@ async function storePairs(db: Db, runId: number, pairs: readonly FoundPair[]): P
     join partner a on a.id = x."oneId" join partner b on b.id = x."otherId"`.execute(db)
 }
 
-/** Sends all partners to the thread, in portions; the answer: how many. At most two portions are on their way. */
+/** Sends all partners to the thread in portions, at most two ahead, and returns their number. */
 async function sendPartners(db: Db, worker: Worker, runId: number, signal: AbortSignal): Promise<number> {
   let count = 0
   let taken: Promise<unknown> = Promise.resolve()
@@ -95,7 +95,7 @@ async function sendPartners(db: Db, worker: Worker, runId: number, signal: Abort
     await sql`update duplicate_run set partners = ${count} where id = ${runId}`.execute(db)
     await taken
     taken = once(worker, 'message')
-    // A thread that fails meanwhile is reported by those who receive its pairs.
+    // A failure of the thread is reported where its pairs are received.
     taken.catch(() => undefined)
     worker.postMessage({ partners: rows.map((row) => ({ id: row.id, record: recordOf(row) })) } satisfies ToWorker)
   }
@@ -108,7 +108,7 @@ interface Outcome {
   readonly wasStopped: boolean
 }
 
-/** Stores the pairs of the thread as they come, and how far it is about every second. */
+/** Stores the pairs of the thread as they arrive, and the progress about every second. */
 async function receivePairs(db: Db, worker: Worker, runId: number): Promise<Outcome> {
   const messages: FromWorker[] = []
   let isEnded = false
@@ -138,7 +138,7 @@ async function receivePairs(db: Db, worker: Worker, runId: number): Promise<Outc
   }
 }
 
-/** Ends the run: its pairs count from now on, or are removed; those of former runs are. */
+/** Ends the run: its pairs become valid and replace those of former runs, or are deleted. */
 async function endRun(
   db: Db,
   id: number,
@@ -156,13 +156,13 @@ async function endRun(
   })
 }
 
-/** Searches all partners. Interrupted, it is begun again: what it had stored does not count and is removed. */
+/** Searches all partners. An interrupted search begins again, and what it had stored is deleted. */
 export async function runSearch(
   context: Pick<Context, 'db' | 'databaseUrl' | 'now'>,
   id: number,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  // The connection holds the lock, and ends with the process: a job that is tried again meets no search that still runs.
+  // The connection holds the lock and ends with the process, so that a repeated job meets no running search.
   const client = createClient(context.databaseUrl)
   await client.connect()
   try {
@@ -176,7 +176,7 @@ export async function runSearch(
   }
 }
 
-/** Gives a sign of life every second, whatever the search does; `onStop`: somebody has asked it to stop, or it was given up. */
+/** Updates the sign of life every second; calls `onStop` when somebody has asked to stop, or the search counts as interrupted. */
 function beatWhile(db: Db, id: number, now: () => Date, onStop: () => void): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let isBeating = false
@@ -190,7 +190,7 @@ function beatWhile(db: Db, id: number, now: () => Date, onStop: () => void): () 
   const timer = setInterval(() => {
     if (isBeating) return
     isBeating = true
-    // A beat that fails is followed by the next one; without any the search counts as interrupted.
+    // A failed beat is followed by the next one; without any the search counts as interrupted.
     last = beat()
       .catch(() => undefined)
       .finally(() => {
@@ -258,7 +258,7 @@ async function searchNightly(context: Context): Promise<void> {
     })
 }
 
-/** In the night, and after a start without a search of the last hours. */
+/** Starts the search every night, and after a server start if there was none in the last hours. */
 export function startSearchJobs(context: Context): void {
   context.jobs.work<{ id: number }>(SEARCH_QUEUE, ({ id }, { signal }) => runSearch(context, id, signal))
   context.jobs.schedule(NIGHTLY_QUEUE, '0 2 * * *', () => searchNightly(context))

@@ -1,11 +1,11 @@
-// Two partners as the engine compares them, without the database: for requests and for threads.
+// Compares two partners without the database, for requests and for worker threads.
 import { compare, type Carriers, type Levels } from '#domain/duplicates/compare.ts'
 import { shownReasons, weighReasons, type Reason } from '#domain/duplicates/explain.ts'
 import { type CountedKind, KEY_KINDS, keysOf } from '#domain/duplicates/keys.ts'
 import { comparedPartner, type ComparedPartner } from '#domain/duplicates/partner-record.ts'
 import type { Scorer } from '#domain/duplicates/score.ts'
 
-/** A partner that is compared with others: what it is, and its keys by the order of KEY_KINDS. */
+/** A partner that is compared: its values, and its keys by the order of KEY_KINDS. */
 export interface Subject {
   readonly partner: ComparedPartner
   readonly keys: readonly string[]
@@ -22,7 +22,7 @@ const stored = (kind: number, key: string): string => `${KEY_KINDS[kind]!} ${key
 export const storedKeysOf = ({ keys }: Subject): string[] =>
   keys.flatMap((key, kind) => (key === '' ? [] : [stored(kind, key)]))
 
-/** How many carry the values that both have, the subject included. */
+/** How many partners have the values that both share, the subject included. */
 export function carriersOf(subject: Subject, other: Subject, counts: ReadonlyMap<string, number>): Carriers {
   const of = (name: CountedKind): number => {
     const kind = KEY_KINDS.indexOf(name)

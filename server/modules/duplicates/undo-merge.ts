@@ -1,4 +1,4 @@
-// A merge is undone: everything is as before, or a list says what has changed since.
+// Undoes a merge: it restores everything, or refuses with a list of what has changed since.
 import { sql } from 'kysely'
 import type { ChangedSince } from '#contract/duplicates.ts'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
@@ -38,7 +38,7 @@ interface StoredMerge {
 
 type Change = ChangedSince['changes'][number]
 
-/** Who has changed each field of the survivor last, after the merge. */
+/** The last author of each field of the survivor after the merge. */
 async function readAuthors(
   tx: Tx,
   { survivorId, at }: StoredMerge,
@@ -51,7 +51,7 @@ async function readAuthors(
 
 const UNKNOWN = { before: null, after: null, by: null, at: null }
 
-/** Merges of the survivor after this one, the last of them. */
+/** The last merge of the survivor after this one. */
 async function laterMerge(tx: Tx, { id, survivorId }: StoredMerge): Promise<Change[]> {
   const { rows } = await sql<{ number: string; name: string; by: NonNullable<Change['by']>; at: Date }>`
     select p.bp_number as number, p.name, ${namedPerson(sql`m.by_id`)} as by, m.at from partner_merge m
@@ -67,10 +67,10 @@ async function laterMerge(tx: Tx, { id, survivorId }: StoredMerge): Promise<Chan
   }))
 }
 
-/** Columns that no person changes: their values say nothing. */
+/** Derived columns, which no person changes, are not compared. */
 const isDerived = (column: string): boolean => column === 'former_numbers' || column.startsWith('sales_')
 
-/** Why an undo is impossible as a whole; [] if it is possible. */
+/** The reasons that prevent an undo; [] if it is possible. */
 async function changedFields(tx: Tx, merge: StoredMerge): Promise<Change[]> {
   const present = await readTracked(tx, merge.survivorId)
   const columns = TRACKED.filter((column) => textOf(present[column]) !== textOf(merge.after[column]))
@@ -85,7 +85,7 @@ async function changedFields(tx: Tx, merge: StoredMerge): Promise<Change[]> {
   ]
 }
 
-/** What the history of the partner calls a change in one of these tables. */
+/** The names that the history uses for changes in these tables. */
 const TABLE_HISTORY: Readonly<Record<string, string>> = {
   partner_group: 'groupIds',
   partner_article: 'articleIds',
@@ -127,7 +127,7 @@ export async function undoMerge(tx: Tx, { now }: Pick<Context, 'now'>, viewer: V
   if (!(await mayChangeAll(tx, viewer, [survivorId]))) throw forbidden('notResponsible')
   if (merge.undoneAt) throw conflict('already_undone')
   if (merge.undoUntil < at) throw conflict('undo_expired')
-  // It was asked for both as one: nobody can tell which of the two would get the new account.
+  // The request was about both as one partner: nobody can tell which of the two would get the new account.
   if (await hasOpenChange(tx, [survivorId, mergedId])) throw conflict('change_open')
   const changed = await changedFields(tx, merge)
   if (changed.length > 0) throw refused(changed)
@@ -144,7 +144,7 @@ export async function undoMerge(tx: Tx, { now }: Pick<Context, 'now'>, viewer: V
   await writeFields(tx, survivorId, change, { by: viewer.personId, at })
   await restoreDecisions(tx, moved.decisions)
   await endBulk(tx, [survivorId, mergedId])
-  // Of the survivor alone the mandates of both were seen above.
+  // The mandates above were those over the survivor, which has the fields of both.
   if (!(await mayChangeAll(tx, viewer, [survivorId, mergedId]))) throw forbidden('notResponsible')
   await rescorePairs(tx, (await readActiveWeights(tx)).scorer, [survivorId, mergedId])
   await sql`update partner_merge set undone_at = ${at}, undone_by = ${viewer.personId} where id = ${id}`.execute(tx)

@@ -46,7 +46,7 @@ test('[SUP-05] weights are fitted to enough decisions, proposed with their effec
   ])
   const { present, proposed } = body.versions[0]!.quality!
   expect(proposed.f1).toBeGreaterThanOrEqual(present.f1)
-  // Nothing was decided since.
+  // There were no decisions since the proposal.
   expect((await as().post<WeightVersions>(`${PATH}/weights`)).body.versions).toHaveLength(2)
   const use = (version: number, inUse: number) =>
     as().put<WeightVersions>(`${PATH}/weights/${version}/active`, { body: { inUse } })
@@ -56,7 +56,7 @@ test('[SUP-05] weights are fitted to enough decisions, proposed with their effec
     { version: 1, active: false },
   ])
   expect((await as().get<DuplicateQuality>(`${PATH}/quality`)).body.weightsVersion).toBe(2)
-  // Somebody who has seen version 1 in use.
+  // Another person who still sees version 1 in use.
   expect(await use(2, 1)).toMatchObject({
     status: 409,
     body: { code: 'version_conflict', present: { versions: [{}, {}] } },
@@ -84,7 +84,7 @@ test('[SUP-05] weights of a former comparison are neither used nor switched to',
   expect((await as().get<DuplicateQuality>(`${PATH}/quality`)).body.weightsVersion).toBe(1)
 })
 
-test('[SUP-05] the quality counts what was decided', async () => {
+test('[SUP-05] the quality counts decisions', async () => {
   await decide(3)
   await sql`update partner_merge set undone_at = now() where id = (select min(id) from partner_merge)`.execute(
     server.db,

@@ -1,5 +1,5 @@
-// The weights in use, and their refit to what people have decided: proposed with its effect on decisions that it has not seen, and switched
-// by a person.
+// The weights in use, and their refit to decisions of people: a proposal shows its effect on decisions that were held out, and a person
+// activates it.
 import { sql } from 'kysely'
 import type { DuplicateQuality, WeightVersions } from '#contract/duplicates.ts'
 import { MATCH_FIELDS } from '#domain/duplicates/compare.ts'
@@ -30,10 +30,12 @@ export async function readActiveWeights(db: Db): Promise<ActiveWeights> {
   return set && fitsLevels(set) ? { set, scorer: createScorer(set) } : SHIPPED
 }
 
-/** The newest decisions tell most; a fit of more of them would keep the server busy. */
+/** The newest decisions are the most relevant; a fit of more would keep the server busy. */
 const MAX_LABELS = 20_000
 
-/** What people have decided: merges that were not undone, and pairs that are no duplicates. Those of a former comparison are left out. */
+/**
+ * Decisions of people: merges that were not undone, and pairs that are no duplicates; without those of a former version of the comparison.
+ */
 async function readLabels(db: Db): Promise<Label[]> {
   const { rows } = await sql<{ levels: number[]; isSame: boolean }>`
     select levels, true as "isSame", at, id from partner_merge where undone_at is null and jsonb_array_length(levels) = ${MATCH_FIELDS.length}
@@ -67,7 +69,7 @@ const isSameSet = (one: WeightSet, other: WeightSet): boolean =>
 const count = (labels: readonly Label[], isSame: boolean): number =>
   labels.filter((one) => one.isSame === isSame).length
 
-/** Proposes weights; 409 `labels_too_few` with the versions as long as there are fewer than fifty decisions of a kind. */
+/** Proposes weights; 409 `labels_too_few` with the versions while there are fewer than fifty decisions of a kind. */
 export async function proposeWeights(tx: Tx, by: string, at: Date): Promise<void> {
   await sql`lock table duplicate_weights in exclusive mode`.execute(tx)
   const labels = await readLabels(tx)
@@ -78,9 +80,9 @@ export async function proposeWeights(tx: Tx, by: string, at: Date): Promise<void
     from duplicate_weights`.execute(tx)
   const { seen, heldOut } = split(labels)
   const { set: present } = await readActiveWeights(tx)
-  // The shipped weights are what all versions are held to, so that refits do not drift away one after the other.
+  // Every proposal is fitted from the shipped weights, so that repeated refits do not drift.
   const proposed = fitWeights(seen, SHIPPED_WEIGHTS, rows[0]!.next)
-  // Nothing was decided since that would change the last proposal.
+  // No later decision would change the last proposal.
   if (rows[0]!.last && isSameSet(rows[0]!.last, proposed)) return
   const quality = {
     present: qualityOf(present, heldOut, REVIEW_FROM),
@@ -101,8 +103,8 @@ export async function proposeWeights(tx: Tx, by: string, at: Date): Promise<void
 }
 
 /**
- * Puts a version into use, 1 for the shipped one; 404 where there is none, 409 with the versions: `version_conflict` where another one
- * than `inUse` is in use by now, `weights_outdated` for one of another version of the comparison.
+ * Activates a version, 1 for the shipped one; 404 where there is none, 409 with the versions: `version_conflict` where another one than
+ * `inUse` is active by now, `weights_outdated` for a version of another comparison.
  */
 export async function activateWeights(
   tx: Tx,
@@ -179,7 +181,7 @@ export async function readWeightVersions(db: Db): Promise<WeightVersions> {
   }
 }
 
-/** What people have decided, and how the weights in use judge those pairs. */
+/** Decisions of people, and how the active weights score those pairs. */
 export async function readQuality(db: Db): Promise<DuplicateQuality> {
   const labels = await readLabels(db)
   const { set } = await readActiveWeights(db)
