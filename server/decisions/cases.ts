@@ -1,4 +1,4 @@
-// Cases as they are stored: inserted, locked and read, and what an event has made of them.
+// Cases as rows: inserted, locked and read, and the results of events.
 import { sql, type RawBuilder } from 'kysely'
 import {
   isEnded,
@@ -15,9 +15,9 @@ export interface StoredStage extends CaseStage {
   readonly onBehalfOf: string | null
   readonly decidedAt: string | null
   readonly reason: string
-  /** Since when it is its turn. */
+  /** When its turn began. */
   readonly since: string | null
-  /** Since when the supervisors of those who are asked may decide too. */
+  /** The instant from which the supervisors of the deciders may decide too. */
   readonly raisedAt: string | null
 }
 
@@ -46,7 +46,7 @@ export async function readCases(db: Db, which: RawBuilder<boolean>): Promise<Sto
 export const findCases = (db: Db, ids: readonly number[]): Promise<StoredCase[]> =>
   readCases(db, sql<boolean>`c.id = any(${ids}::bigint[])`)
 
-/** The same, locked until `tx` ends. */
+/** Reads cases of a kind and locks them until `tx` ends. */
 export async function lockCases(tx: Tx, kind: string, ids: readonly number[]): Promise<Map<number, StoredCase>> {
   await sql`select from decision_case where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
   const found = await findCases(tx, ids)
@@ -59,7 +59,7 @@ export interface NewCase {
   readonly kind: string
   readonly requesterId: string
   readonly stages: readonly NewStage[]
-  /** Why it is asked for. */
+  /** The reason of the requester. */
   readonly note?: string
 }
 
@@ -89,8 +89,8 @@ async function insertStages(
 }
 
 /**
- * Inserts a case without telling anybody, as for a company that is created as a whole; `openCase` is what areas call. A case without
- * stages is approved at once.
+ * Inserts a case without notifying anybody, for a company that is created as a whole; areas call `openCase`. A case without stages is
+ * approved immediately.
  */
 export async function insertCase(tx: Tx, { kind, requesterId, stages, note = '' }: NewCase, at: Date): Promise<number> {
   const ended = stages.length === 0 ? { status: 'approved', ended_at: at } : {}
@@ -104,7 +104,7 @@ export async function insertCase(tx: Tx, { kind, requesterId, stages, note = '' 
   return id
 }
 
-/** Before its requester changes what is asked for: other stages may be needed then, which all begin again. */
+/** Replaces the stages before the requester changes the subject: it may need other stages, and all of them begin again. */
 export async function replaceStages(
   tx: Tx,
   one: Pick<StoredCase, 'id' | 'requesterId'>,
@@ -115,21 +115,21 @@ export async function replaceStages(
   await insertStages(tx, one.id, { requesterId: one.requesterId ?? '', stages }, at)
 }
 
-/** What happens to a case: an event with the words of the person, and in whose place. */
+/** An event of a case with the words of the person, and the person for whom they act. */
 export interface Deed {
   readonly event: CaseEvent & { readonly note?: string }
   readonly onBehalfOf: string | null
 }
 
 interface Step extends Deed {
-  /** As it was when it was locked. */
+  /** The case when it was locked. */
   readonly of: Pick<StoredCase, 'id' | 'version'>
   readonly before: DecisionCase
   readonly next: DecisionCase
   readonly at: Date
 }
 
-/** When a stage came to its turn: its clock begins there, and again where all stages begin again. */
+/** When the turn of a stage began; it begins again where all stages begin again. */
 function sinceOf({ before, event, next, at }: Step, position: number): { readonly since?: Date | null } {
   const stage = next.stages[position]!
   if (stage.outcome !== null) return {}
@@ -139,7 +139,7 @@ function sinceOf({ before, event, next, at }: Step, position: number): { readonl
   return { since: is ? at : null }
 }
 
-/** The clock of a stage stands still while the case waits for its requester. */
+/** Stops the clock of a stage while the case waits for its requester. */
 async function keepClock(tx: Tx, { of: { id }, before, event, next, at }: Step): Promise<void> {
   if (event.type === 'askBack')
     await tx.insertInto('decision_pause').values({ case_id: id, position: event.stage, from_at: at }).execute()
@@ -181,7 +181,7 @@ async function storeStages(tx: Tx, step: Step, note: string): Promise<void> {
   }
 }
 
-/** Stores what an event has made of a case, and adds it to the timeline. */
+/** Stores the result of an event of a case, and adds it to the timeline. */
 export async function storeEvent(tx: Tx, step: Step): Promise<void> {
   const { of, before, event, next, at, onBehalfOf } = step
   const { id, version } = of
@@ -208,7 +208,7 @@ export async function storeEvent(tx: Tx, step: Step): Promise<void> {
     .execute()
 }
 
-/** What happens around a case without changing what is decided: it is in the timeline, and the version stays. */
+/** An event in the timeline that changes neither the decision nor the version of the case. */
 export interface SideEvent {
   readonly type: 'raise' | 'remind' | 'nudge'
   readonly stage: string | null
@@ -216,7 +216,7 @@ export interface SideEvent {
   readonly note?: string | undefined
 }
 
-/** Adds an event to the timeline. `raise`: from now on the supervisors of those who are asked may decide the stage too. */
+/** Adds an event to the timeline. `raise`: from now on the supervisors of the deciders may decide the stage too. */
 export async function addSideEvent(
   tx: Tx,
   id: number,
@@ -236,7 +236,7 @@ export async function addSideEvent(
       .execute()
 }
 
-/** Rejects the first stage without telling anybody, as for a company that is created as a whole. */
+/** Rejects the first stage without notifying anybody, for a company that is created as a whole. */
 export async function storeRejection(
   tx: Tx,
   id: number,
@@ -249,7 +249,9 @@ export async function storeRejection(
     await storeEvent(tx, { of: before, before, event, next: result.next, at, onBehalfOf: null })
 }
 
-/** For what changes beside the decision but is part of what is decided, such as evidence: whoever saw the former one reads again. */
+/**
+ * Raises the version after a change of something that the decision depends on, such as evidence: people who saw the former one must reload.
+ */
 export async function raiseCaseVersion(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
@@ -260,6 +262,6 @@ export async function raiseCaseVersion(
     .set((e) => ({ version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  // A to-do is opened for one version: that of the former one is not opened any more.
+  // A to-do belongs to one version: that of the former one is not opened any more.
   await events.publish(tx, 'decision.changed', { kind, id })
 }

@@ -1,5 +1,5 @@
-// What happens to a case: opened, decided alone or with others, asked back, changed, handed over, withdrawn, expired. Every act locks the
-// case, asks the domain, applies what approval does, and publishes one event, from which to-dos and notices follow.
+// Actions on a case: open, decide alone or with others, ask back, change, hand over, withdraw, expire. Each action locks the case, asks the
+// domain, applies the effects of an approval, and publishes one event, which causes to-dos and notifications.
 import { sql } from 'kysely'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import { decideStages, isEnded, isInTurn, transition, type Refusal, type RightTo } from '#domain/decisions/case.ts'
@@ -23,7 +23,7 @@ import {
 import type { Deciders, DecisionKind } from './kind.ts'
 import { stagesFor } from './views.ts'
 
-/** The case that a person acts on; without `version` whatever holds is acted on. */
+/** The case that a person acts on; without `version` the action applies to the present one. */
 export interface SeenCase {
   readonly id: number
   readonly personId: string
@@ -33,7 +33,7 @@ export interface SeenCase {
 const publish = (tx: Tx, { events }: WriteContext, { kind }: Pick<DecisionKind, 'kind'>, id: number): Promise<void> =>
   events.publish(tx, 'decision.changed', { kind, id })
 
-/** What follows an event in its transaction: stages that nobody can decide are skipped, then the area does its part. */
+/** Completes an event in its transaction: skips stages that nobody can decide, then runs `follow` of the area. */
 async function finish(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
   if (kind.skipsEmptyStages) await skipEmptyStages(tx, context, kind, id)
   await kind.follow?.(tx, context, id)
@@ -60,7 +60,7 @@ async function skipEmptyStages(tx: Tx, context: WriteContext, kind: DecisionKind
   }
 }
 
-/** Others may decide now than when it last changed: stages that nobody can decide any more are skipped. */
+/** Skips the stages that nobody can decide any more, because the deciders have changed. */
 export async function decidersChanged(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
   const { cases } = await hold(tx, context, kind, [id])
   const one = cases.get(id)
@@ -68,8 +68,8 @@ export async function decidersChanged(tx: Tx, context: WriteContext, kind: Decis
 }
 
 /**
- * Opens a case and returns its id; the area inserts its row with it in the same transaction, and then, where it skips empty stages or
- * follows events, calls `begin`.
+ * Opens a case and returns its id. The area inserts its row with that id in the same transaction; if it skips empty stages or follows
+ * events, it calls `begin` afterwards.
  */
 export async function openCase(
   tx: Tx,
@@ -82,13 +82,13 @@ export async function openCase(
   return id
 }
 
-/** The first events of a case whose row the area has inserted: stages that nobody can decide are skipped. */
+/** Skips stages that nobody can decide, as the first events of a case whose row the area has inserted. */
 export async function begin(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<void> {
   if (kind.skipsEmptyStages) await skipEmptyStages(tx, context, kind, id)
   await kind.follow?.(tx, context, id)
 }
 
-/** Some cases, locked, and who may decide them until `tx` ends. */
+/** Locked cases with their deciders, which do not change until `tx` ends. */
 interface Held {
   readonly kind: DecisionKind
   readonly cases: ReadonlyMap<number, StoredCase>
@@ -105,7 +105,7 @@ async function hold(tx: Tx, { now }: WriteContext, kind: DecisionKind, ids: read
 
 async function maySee(tx: Tx, { kind, deciders, at }: Held, personId: string, one: StoredCase): Promise<boolean> {
   if (one.requesterId === personId) return true
-  // Where stages come one after the other, the people of a later one have not seen the case yet.
+  // Where stages come one after the other, the deciders of a later one have not seen the case yet.
   const mayHaveSeen = (stage: StoredStage) => !kind.decidesOneTurn || isInTurn(one, stage)
   const isTheirs = one.stages.some(
     (stage) =>
@@ -114,7 +114,7 @@ async function maySee(tx: Tx, { kind, deciders, at }: Held, personId: string, on
   return isTheirs || (await kind.maySee?.(tx, personId, one, at)) === true
 }
 
-/** 403 for what the person may never do, 422 for what they can correct, else 409 with the present state. */
+/** The refusal: 403 for what the person may never do, 422 for what they can correct, else 409 with the present state. */
 async function refused(
   tx: Tx,
   { kind, at }: Held,
@@ -127,14 +127,14 @@ async function refused(
   return conflict(refusal, undefined, await kind.readPresent(tx, personId, one, at))
 }
 
-/** The case if the person may see it; 404. */
+/** The case; throws 404 if the person may not see it. */
 async function findSeen(tx: Tx, held: Held, { id, personId }: SeenCase): Promise<StoredCase> {
   const one = held.cases.get(id)
   if (!one || !(await maySee(tx, held, personId, one))) throw notFound()
   return one
 }
 
-/** What one event makes of a case; throws why it is refused. Nothing is stored yet. */
+/** The result of one event, which is not stored yet; throws the reason of a refusal. */
 async function stepOf(tx: Tx, held: Held, personId: string, before: StoredCase, { event, onBehalfOf }: Deed) {
   const result = transition(before, event)
   if ('refusal' in result) throw await refused(tx, held, personId, before, result.refusal)
@@ -143,14 +143,14 @@ async function stepOf(tx: Tx, held: Held, personId: string, before: StoredCase, 
 
 type Answer = Pick<DecisionBody, 'approve' | 'reason'>
 
-/** 409 `alreadyDecided` or `notOpen` for a case that has ended, `version_conflict` for another one than was seen. */
+/** Throws 409 `alreadyDecided` or `notOpen` for a case that has ended, `version_conflict` for another version than the seen one. */
 async function requireOpen(tx: Tx, held: Held, { personId, version }: SeenCase, one: StoredCase): Promise<void> {
   const isDecided = one.status === 'approved' || one.status === 'rejected'
   if (isEnded(one.status)) throw await refused(tx, held, personId, one, isDecided ? 'alreadyDecided' : 'notOpen')
   if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
 }
 
-/** 403 `ownRequest`, `notDecider` unless it has ended or was decided by somebody else; else as `requireOpen`. */
+/** Throws 403 `ownRequest` or `notDecider`, unless the case has ended or somebody else has decided it; else the same as `requireOpen`. */
 async function requireDecider(tx: Tx, held: Held, target: SeenCase, one: StoredCase) {
   const { personId } = target
   const refuse = (refusal: Refusal) => refused(tx, held, personId, one, refusal)
@@ -177,7 +177,7 @@ async function decideOne(tx: Tx, context: WriteContext, held: Held, target: Seen
     deciders.rightOf(personId, { ...one, ...present } as StoredCase, stage as StoredStage)
   const result = decideStages(one, personId, { approve, reason }, rightTo, { oneTurn: kind.decidesOneTurn })
   if ('refusal' in result) throw await refused(tx, held, personId, one, result.refusal)
-  // First what refuses the decision, then the decision.
+  // The area may refuse a decision before it is made.
   await kind.requireDecidable?.(tx, one, { by: personId, at })
   if (result.decided.at(-1)?.next.status === 'approved')
     await kind.apply?.(tx, context, one, { by: personId, at, reason: reason.trim() })
@@ -187,8 +187,8 @@ async function decideOne(tx: Tx, context: WriteContext, held: Held, target: Seen
 }
 
 /**
- * Approves or rejects what the person may decide of a case. 404 for people who may not see it; 403 `ownRequest`, `notDecider`; 409
- * `alreadyDecided`, `notOpen`, `version_conflict` with the present state; 422 `reasonRequired`.
+ * Approves or rejects all stages of a case that the person may decide. Throws 404 for people who may not see it; 403 `ownRequest`,
+ * `notDecider`; 409 `alreadyDecided`, `notOpen`, `version_conflict` with the present state; 422 `reasonRequired`.
  */
 export async function decide(
   tx: Tx,
@@ -200,7 +200,7 @@ export async function decide(
   await decideOne(tx, context, await hold(tx, context, kind, [target.id]), target, body)
 }
 
-/** Each case on its own: one that refuses is not changed, and says why and what it is now. */
+/** Decides each case separately: a refused one is not changed, and its result has the reason and the present state. */
 export async function decideMany(
   tx: Tx,
   context: WriteContext,
@@ -222,7 +222,7 @@ export async function decideMany(
   return results
 }
 
-/** Of many: why one was refused, and what it is now. Rethrows what is no refusal. */
+/** The refusal of one of many cases, with its present state. Rethrows other errors. */
 export function refusalOf(id: number, error: unknown, present?: Present): BulkDecisionResult[number] {
   if (!(error instanceof ProblemError) || error.status >= 500) throw error
   return { id, done: false, code: error.code, ...(error.status === 409 && present && { present }) }
@@ -230,7 +230,7 @@ export function refusalOf(id: number, error: unknown, present?: Present): BulkDe
 
 type Present = BulkDecisionResult[number]['present']
 
-/** Runs one of many: what it wrote before it was refused is undone. */
+/** Runs each of many actions separately: a refused one leaves no changes. */
 async function eachAlone(
   tx: Tx,
   { id, present }: { readonly id: number; readonly present: Present },
@@ -248,7 +248,7 @@ async function eachAlone(
   }
 }
 
-/** An open case, locked, for what changes beside the decision. 404; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
+/** Locks an open case for a change beside the decision. Throws 404; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
 export async function lockOpen(
   tx: Tx,
   context: WriteContext,
@@ -261,7 +261,7 @@ export async function lockOpen(
   return one
 }
 
-/** One event of a case by a person who may see it. `stage` is the first one that the person may decide, for events of deciders. */
+/** Applies one event by a person who may see the case. `stage` is the first one that the person may decide, for events of deciders. */
 async function actOn(
   tx: Tx,
   context: WriteContext,
@@ -281,11 +281,11 @@ async function actOn(
   await finish(tx, context, kind, id)
 }
 
-/** By its requester. 404; 403 `notRequester`; 409 `notOpen`, `version_conflict`. */
+/** Withdraws a case, by its requester. Throws 404; 403 `notRequester`; 409 `notOpen`, `version_conflict`. */
 export const withdraw = (tx: Tx, context: WriteContext, kind: DecisionKind, target: SeenCase): Promise<void> =>
   actOn(tx, context, kind, target, () => ({ type: 'withdraw', by: target.personId }))
 
-/** By its requester: another request, whose stages begin again, or an answer to a question that leaves it as it was. */
+/** Changes a case, by its requester: the stages begin again, unless the change is only the answer to a question. */
 export const change = (
   tx: Tx,
   context: WriteContext,
@@ -295,7 +295,7 @@ export const change = (
 ): Promise<void> =>
   actOn(tx, context, kind, target, () => ({ type: 'change', by: target.personId, keepsApprovals, note }))
 
-/** By its requester: another request, with stages of its own. 404; 403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
+/** Changes a case and its stages, by its requester. Throws 404; 403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
 export async function changeStages(
   tx: Tx,
   context: WriteContext,
@@ -318,7 +318,7 @@ export async function changeStages(
   await finish(tx, context, kind, id)
 }
 
-/** By a decider, with a question: the case waits for its requester, who changes or answers it. 422 `reasonRequired`. */
+/** Asks the requester a question, by a decider: the case waits until the requester changes or answers it. Throws 422 `reasonRequired`. */
 export const askBack = (
   tx: Tx,
   context: WriteContext,
@@ -329,8 +329,8 @@ export const askBack = (
   actOn(tx, context, kind, target, (stage) => ({ type: 'askBack', stage, by: target.personId, reason }))
 
 /**
- * By a decider, to another person; to oneself: a stage of a group is taken; to null: it is given back to its group. 422
- * `reference_unknown` for nobody.
+ * Hands a stage over, by a decider: to another person, to oneself (a stage of a group is taken), or to null (it is given back to its
+ * group). Throws 422 `reference_unknown` for an unknown person.
  */
 export async function handOver(
   tx: Tx,
@@ -345,8 +345,8 @@ export async function handOver(
 }
 
 /**
- * A stage of a group whose turn it is is taken by one of its people: nobody else decides it until it is given back. 404; 403
- * `notDecider`; 409 `alreadyTaken`, `alreadyDecided`, `notOpen`, `version_conflict` with the present state.
+ * Takes a stage of a group, by one of its people: nobody else decides it until it is given back. Throws 404; 403 `notDecider`; 409
+ * `alreadyTaken`, `alreadyDecided`, `notOpen`, `version_conflict` with the present state.
  */
 export async function take(tx: Tx, context: WriteContext, kind: DecisionKind, target: SeenCase): Promise<void> {
   const { id, personId, version } = target
@@ -363,7 +363,7 @@ export async function take(tx: Tx, context: WriteContext, kind: DecisionKind, ta
   const mine = await requireDecider(tx, held, target, one)
   const stage = mine.map(({ position }) => position).find((position) => one.stages[position]!.group !== null)
   if (stage === undefined) throw await refused(tx, held, personId, one, 'notOpen')
-  // It is theirs already, by another window.
+  // The person has taken it already, in another window.
   if (one.stages[stage]!.holderId === personId) return
   const step = await stepOf(tx, held, personId, one, {
     event: { type: 'handOver', stage, by: personId, to: personId },
@@ -374,7 +374,7 @@ export async function take(tx: Tx, context: WriteContext, kind: DecisionKind, ta
   await finish(tx, context, kind, id)
 }
 
-/** What happens around an open case without changing what is decided; the caller has checked that it may. */
+/** Adds an event to an open case that does not change the decision; the caller has checked the rights. */
 export async function note(
   tx: Tx,
   context: WriteContext,
@@ -387,7 +387,7 @@ export async function note(
   await publish(tx, context, kind, id)
 }
 
-/** By a rule of the area, such as a deadline; false where the case has ended already. */
+/** Ends a case by a rule of the area, such as a deadline; returns false where it has ended already. */
 export async function expire(tx: Tx, context: WriteContext, kind: DecisionKind, id: number): Promise<boolean> {
   const before = (await hold(tx, context, kind, [id])).cases.get(id)
   const result = before && transition(before, { type: 'expire' })

@@ -9,8 +9,8 @@ import { createDeciders, readColleagues, readOffice, type Stage } from './decide
 import type { Deciders } from './kind.ts'
 
 /**
- * Any of the people of a stage, who are read for its group; of a stage that one of them has taken, that person. `asked` are those with
- * a to-do where not everybody has one.
+ * Deciders are all members of the group of a stage, or the person who has taken it. `asked` are those with a to-do, where not everybody has
+ * one.
  */
 export function decidersOfGroups(
   membersOf: (one: StoredCase, stage: StoredStage) => readonly string[],
@@ -24,7 +24,7 @@ export function decidersOfGroups(
   }
 }
 
-/** The groups of the stages are roles, as `menu_usermanagement` or `benefits:benefits_admin`. */
+/** Deciders by role: the groups of the stages are roles, such as `menu_usermanagement` or `benefits:benefits_admin`. */
 export async function decidersByRole(db: Db, cases: readonly StoredCase[]): Promise<Deciders> {
   const roles = [...new Set(cases.flatMap(({ stages }) => stages.flatMap(({ group }) => group ?? [])))]
   const { rows } = await sql<{ group: string; id: string }>`
@@ -36,18 +36,18 @@ export async function decidersByRole(db: Db, cases: readonly StoredCase[]): Prom
 }
 
 export interface LineRules {
-  /** The role without which nobody decides. */
+  /** The role that every decider needs. */
   readonly approver: Role
-  /** Decides where nobody of the line can; without it nobody does then. */
+  /** The role that decides where nobody of the line can; without it nobody does. */
   readonly office?: Role
   /**
-   * Where an area has many open cases that everybody may decide: who could come to decide these, so that only their open cases are read,
-   * not all of the kind.
+   * For an area with many open cases that everybody may decide: the people who might decide these cases, so that only their open cases are
+   * read.
    */
   readonly concerned?: readonly string[]
 }
 
-/** Holders, whom these report to, and the deputies of all of them. */
+/** Holders, the people to whom they report, and the deputies of all of them. */
 export async function readConcerned(db: Db, holders: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive line(id) as (
@@ -64,8 +64,8 @@ interface WaitingStage extends Stage {
 }
 
 /**
- * The holder of a stage, their deputy while they are away, the next level, or the office: nobody decides about each other, and nobody
- * two stages of a case while others can.
+ * Deciders by line: the holder of a stage, the deputy while the holder is away, the next level, or the office. No two people decide about
+ * each other, and nobody decides two stages of a case while others can.
  */
 export async function decidersOfLine(
   db: Db,
@@ -74,7 +74,7 @@ export async function decidersOfLine(
   { approver, office, concerned }: LineRules,
 ): Promise<Deciders> {
   const kinds = [...new Set(cases.map(({ kind }) => kind))]
-  // Who decides about one depends on the other open ones.
+  // The decider of one case depends on the other open ones.
   const isTheirs = concerned ? sql<boolean>`c.requester_id = any(${concerned}::uuid[])` : sql<boolean>`true`
   const open = await readCases(db, sql<boolean>`c.kind = any(${kinds}::text[]) and c.ended_at is null and ${isTheirs}`)
   const all = [...new Map([...open, ...cases].map((one) => [one.id, one])).values()]

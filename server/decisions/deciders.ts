@@ -1,4 +1,4 @@
-// Who decides at this moment about what people ask for or record, in any area: holder, deputy, the next level, or the office.
+// Who decides now, in any area: the holder of a stage, the deputy, the next level, or the office.
 import { sql, type RawBuilder } from 'kysely'
 import {
   candidatesOf,
@@ -12,12 +12,12 @@ import type { Role } from '#domain/organisation/roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** A stage of something that waits for a decision. */
+/** A stage of a record that waits for a decision. */
 export interface Stage {
   readonly applicantId: string
   readonly companyId: number | null
   readonly holderId: string | null
-  /** Who has decided other stages about the same. */
+  /** People who have decided other stages of the same record. */
   readonly decidedBy: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const hasRole = (role: Role): RawBuilder<boolean> => {
     select from person_role g where g.person_id = p.id and g.client = ${client} and g.role = ${name})`
 }
 
-/** A row of `leave_period` that covers a whole day; the day is given. Joined, all requests would be read for the few of a day. */
+/** A row of `leave_period` that covers the whole day. It takes a literal day: with a join the database would read all requests. */
 const isWholeDayAway = (today: Day) => sql<boolean>`exists (
   select from leave_period q
   where q.person_id = p.id and (select r.status from leave_request r where r.id = q.request_id) = 'approved'
@@ -45,8 +45,8 @@ const isWholeDayAway = (today: Day) => sql<boolean>`exists (
     and not (q.starts_at_noon and q.first_day = ${today}::date) and not (q.ends_at_noon and q.last_day = ${today}::date))`
 
 /**
- * Everybody who could come to decide: holders of the role, those in whose place they do, and whom these report to. `isHolder` is
- * true for a person `p` whose stage something is; where everybody is an approver, `isConcerned` says who is read.
+ * All people who might decide: holders of the role, people for whom they decide, and those to whom these report. `isHolder` is true for a
+ * person `p` with a stage; where everybody is an approver, `isConcerned` restricts who is read.
  */
 export async function readColleagues(
   db: Db,
@@ -97,9 +97,7 @@ export async function readOffice(db: Db, role: Role): Promise<OfficePerson[]> {
   return rows
 }
 
-/**
- * The office of a company, or of the group if the company has none; for one of its own members, without that person.
- */
+/** The office of a company, or of the group if the company has none; without the person themselves for one of its members. */
 export function officeOf(
   office: readonly OfficePerson[],
   companyId: number | null,
@@ -117,13 +115,13 @@ export interface AskedPerson {
 
 export interface Deciders<S extends Stage> {
   readonly office: readonly OfficePerson[]
-  /** Who is asked to decide about a stage now: one person, or everybody of the office. */
+  /** Who decides a stage now: one person, or all people of the office. */
   askedFor(stage: S): readonly AskedPerson[]
   /** True for a stage about which anybody of the office decides. */
   isForOffice(stage: S): boolean
-  /** True for a deputy while the holder is away, whatever there is to decide. */
+  /** Whether the person is an active deputy while the holder is away, independent of open stages. */
   isDeputyOf(personId: string, holderId: string): boolean
-  /** In whose place the person may decide about it now: undefined not at all, null in their own. */
+  /** The person for whom this one may decide: undefined: may not decide, null: decides as the holder. */
   rightOf(personId: string, stage: S): string | null | undefined
 }
 
@@ -131,19 +129,19 @@ interface Facts<S extends Stage> {
   readonly today: Day
   readonly colleagues: ReadonlyMap<string, Colleague>
   readonly office: readonly OfficePerson[]
-  /** The stages that wait for a decision; the deciders of different stages depend on each other. */
+  /** The open stages about an applicant; the deciders of different stages depend on each other. */
   readonly openOf: (applicantId: string) => readonly S[]
-  /** All stages about the same that wait, `stage` among them, those of the supervisor first. */
+  /** All open stages of the same record, `stage` among them, those of the supervisor first. */
   readonly stagesWith: (stage: S) => readonly S[]
   /** Whether `one` keeps its decider where two people would decide about each other; stages of the same record are treated alike. */
   readonly isEarlier: (one: S, other: S) => boolean
 }
 
-/** Chooses a decider for each stage; asked again, the same one. */
+/** Chooses a decider for each stage, always the same one. */
 function createChoice<S extends Stage>({ today, colleagues, openOf, stagesWith, isEarlier }: Omit<Facts<S>, 'office'>) {
   const known = new Map<S, Decider>()
 
-  /** The applicant decides about something earlier of the candidate, and that keeps its decider. */
+  /** The applicant decides an earlier stage of the candidate, which keeps its decider. */
   const isMutual = (stage: S, candidateId: string): boolean =>
     openOf(candidateId).some((other) => {
       const decider = isEarlier(other, stage) ? deciderFor(other) : undefined
@@ -160,7 +158,7 @@ function createChoice<S extends Stage>({ today, colleagues, openOf, stagesWith, 
 
   const withCandidates = (stage: S) => ({ candidates: candidatesOf(decisionFor(stage)), decidedBy: stage.decidedBy })
 
-  /** Who decides the other stages about the same, or has decided them. */
+  /** People who decide or have decided other stages of the same record. */
   const busyBeside = (stage: S): string[] => [
     ...stage.decidedBy,
     ...stagesWith(stage).flatMap((other) => {
@@ -169,12 +167,12 @@ function createChoice<S extends Stage>({ today, colleagues, openOf, stagesWith, 
     }),
   ]
 
-  /** Chosen for all stages about the same together: nobody decides two of them while somebody else can. */
+  /** Chooses for all stages of the record together: nobody decides two of them while somebody else can. */
   function deciderFor(stage: S): Decider {
     const found = known.get(stage)
     if (found !== undefined) return found
     const stages = stagesWith(stage)
-    // A stage that does not wait follows the others.
+    // A stage that does not wait is added to the others.
     const chosen = stages.includes(stage)
       ? chooseDeciders(stages.map(withCandidates))
       : chooseDeciders([{ ...withCandidates(stage), decidedBy: busyBeside(stage) }])
@@ -189,7 +187,7 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
   const { colleagues, office } = facts
   const { decisionFor, deciderFor, busyBeside } = createChoice(facts)
 
-  /** The office, without those who decide another stage about the same, if others are left. */
+  /** People of the office who decide no other stage of the record, or all if none are left. */
   function officeFor(stage: S): readonly string[] {
     const all = officeOf(office, stage.companyId, stage.applicantId)
     const busy = new Set(busyBeside(stage))
@@ -222,12 +220,12 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
   }
 }
 
-/** The rights of deputies do not change until `tx` ends: a concurrent change waits, or was committed before. */
+/** Locks the deputyships until `tx` ends: a concurrent change waits, or was committed before. */
 export async function lockDeputies(tx: Tx): Promise<void> {
   await sql`lock table deputy, deputy_setting in share mode`.execute(tx)
 }
 
-/** For changes of them; in the same order, which avoids deadlocks. */
+/** Locks the deputyships to change them, in the same order, which avoids deadlocks. */
 export async function lockDeputiesToChange(tx: Tx): Promise<void> {
   await sql`lock table deputy, deputy_setting in share row exclusive mode`.execute(tx)
 }

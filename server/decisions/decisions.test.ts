@@ -18,7 +18,7 @@ const APPROVER = 'menu_ma_holiday_approve'
 const OFFICE = 'menu_ma_personaldata'
 const applied: number[] = []
 
-/** A case that is decided by roles; what it asks for is nothing. */
+/** A kind that is decided by roles and asks for nothing. */
 const BY_ROLE: DecisionKind = {
   kind: 'byRole',
   readDeciders: decidersByRole,
@@ -35,7 +35,7 @@ const BY_LINE: DecisionKind = {
   readEntry: async (_, { id, status }) => ({ eventKey: `by-line:${id}`, menuId: 'menu_ma_holiday', title: status }),
 }
 
-/** Ids of cases, once for each change of them that was published. */
+/** The id of a case for each published change of it. */
 const told: number[] = []
 let [ben, cem, lead]: string[] = []
 
@@ -79,7 +79,7 @@ const entries = async (personId: string | undefined, key: string) =>
   ).map(({ title, todo, read_at }) => `${title}${todo ? ' todo' : ''}${read_at ? ' closed' : ''}`)
 
 describe('a case that holders of a role decide', () => {
-  test('is a to-do for all of them, is decided by one, and its requester is told', async () => {
+  test('is a to-do for all of them, is decided by one, and its requester is notified', async () => {
     const id = await open()
     await expect.poll(() => entries(ben, `by-role:${id}`)).toEqual(['open todo'])
     await expect.poll(() => entries(cem, `by-role:${id}`)).toEqual(['open todo'])
@@ -111,7 +111,7 @@ describe('a case that holders of a role decide', () => {
     await expect.poll(() => entries(ben, `by-role:${id}`)).toEqual(['open todo'])
   })
 
-  test('is refused in one way: not seen, own, of others, another version, without a reason, ended', async () => {
+  test('is refused in the same way everywhere: not seen, own, of others, another version, without a reason, ended', async () => {
     const id = await open()
     const own = await open(BY_ROLE, [ROLE], ben)
     expect(await refusal(approve(id, lead))).toBe('404 not_found')
@@ -136,7 +136,7 @@ describe('a case that holders of a role decide', () => {
     expect(ends).toContain('409 alreadyDecided')
   })
 
-  test('decided together with others: one that refuses changes nothing, and says what it is now', async () => {
+  test('decided together with others: a refused one is not changed, and its result has its present state', async () => {
     const ids = [await open(), await open(), await open(BY_ROLE, [ROLE], ben), await open()]
     const [first, ended, own, changed] = ids as [number, number, number, number]
     await reject(ended, cem)
@@ -198,7 +198,7 @@ describe('a case that holders of a role decide', () => {
     expect(await caseOf(id)).toMatchObject({ status: 'approved', stages: [{ decidedBy: ben, holderId: ben }] })
   })
 
-  test('expires by a rule of its area, and its requester is told', async () => {
+  test('expires by a rule of its area, and its requester is notified', async () => {
     const id = await open()
     expect(await inTx((tx) => expire(tx, server.context, BY_ROLE, id))).toBe(true)
     await expect.poll(() => entries(anna, `by-role:${id}`)).toEqual(['expired'])
@@ -208,7 +208,7 @@ describe('a case that holders of a role decide', () => {
 describe('a case that a person decides', () => {
   const stage = (): NewStage => ({ name: 'supervisor', holderId: lead! })
 
-  test('is decided by an activated deputy while the holder is away, in their place', async () => {
+  test('is decided by an activated deputy while the holder is away, for the holder', async () => {
     const deputy = await aPerson(server.db, 'dora.deputy', { roles: [...EMPLOYEE_ROLES, APPROVER] })
     const id = await open(BY_LINE, [stage()])
     await expect.poll(() => entries(lead, `by-line:${id}`)).toEqual(['open todo'])

@@ -1,4 +1,4 @@
-// The cases that wait for a person's decision, and the decisions that a person has made or that were made in their place.
+// The cases that wait for a person's decision, and the decisions that a person has made, or others for that person.
 import { sql } from 'kysely'
 import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -21,7 +21,7 @@ export async function readWaiting(
 }
 
 export interface PastDecision {
-  /** Of the event: the next page is `before` it. */
+  /** The id of the event: the next page is `before` it. */
   readonly eventId: number
   readonly caseId: number
   readonly type: 'approve' | 'reject'

@@ -10,14 +10,14 @@ import type { DecisionKind } from './kind.ts'
 
 type Reading = ReadContext
 
-/** Who decides now, or would if the case had not ended. */
+/** Who decides now, or would decide if the case had not ended. */
 async function readAsked({ db, now }: Reading, kind: DecisionKind, one: StoredCase): Promise<string[]> {
   const deciders = await kind.readDeciders(db, [one], now())
   const inTurn = one.stages.filter((stage) => isInTurn({ ...one, status: 'open' }, stage))
   return [...new Set(inTurn.flatMap((stage) => deciders.askedFor(one, stage)))]
 }
 
-/** The people for whom the to-do of a case is due, at this version of it. */
+/** The people who get a to-do for this version of a case. */
 async function readDue(parts: Reading, kind: DecisionKind, one: StoredCase): Promise<string[]> {
   if (one.status === 'askedBack') return one.requesterId === null ? [] : [one.requesterId]
   return isEnded(one.status) ? [] : readAsked(parts, kind, one)
@@ -34,7 +34,7 @@ async function keepTodoOf(context: Context, kind: DecisionKind, id: number, entr
   await keepTodo(context, { entry, due: () => isDue(context, kind, id) })
 }
 
-/** Its to-do, and what its requester is told of the outcome, or of a withdrawal those who were asked. */
+/** Opens or closes the to-do, and notifies the requester of the outcome, or the deciders of a withdrawal. */
 async function follow(context: Context, kind: DecisionKind, id: number): Promise<void> {
   const [one] = await findCases(context.db, [id])
   const entry = one && (await kind.readEntry(context.db, one, context.now()))
@@ -49,7 +49,7 @@ async function follow(context: Context, kind: DecisionKind, id: number): Promise
 const readOpen = ({ db }: Pick<Context, 'db'>, { kind }: DecisionKind): Promise<StoredCase[]> =>
   readCases(db, sql<boolean>`c.kind = ${kind} and c.ended_at is null`)
 
-/** Opens and closes to-dos of all open cases again: others may decide now. */
+/** Opens and closes to-dos of all open cases again, because the deciders may have changed. */
 async function refreshTodos(context: Context, kind: DecisionKind): Promise<void> {
   for (const one of await readOpen(context, kind)) {
     const entry = await kind.readEntry(context.db, one, context.now())

@@ -8,7 +8,7 @@ import { createDatabase } from '#server/testing/database.ts'
 const FOLDER = new URL('../db/migrations/', import.meta.url)
 const PEOPLE = { anna: '00000000-0000-4000-8000-000000000001', ben: '00000000-0000-4000-8000-000000000002' }
 
-test('every stored request of partners and of purchasing becomes a case that says the same', async () => {
+test('every stored request of partners and of purchasing becomes a case with the same content', async () => {
   const { url, db, drop } = await createDatabase()
   const client = createClient(url)
   await client.connect()
@@ -59,12 +59,12 @@ test('every stored request of partners and of purchasing becomes a case that say
     { kind: 'purchasingRequest', type: 'request', count: 3 },
     { kind: 'purchasingRequest', type: 'withdraw', count: 1 },
   ])
-  // What a main administrator had approved for themselves keeps its decider; the next case is held to four eyes.
+  // What a main administrator had approved for themselves keeps its decider; the next case needs a second person.
   const { rows: own } = await sql`
     select s.decided_by as "decidedBy", s.requester_id as "requesterId" from decision_stage s
     join purchasing_request r on r.case_id = s.case_id where r.group_number = '0002'`.execute(db)
   expect(own).toEqual([{ decidedBy: PEOPLE.anna, requesterId: null }])
-  // The status of a case is that of its request, and the case goes with it.
+  // The status of a case is that of its request, and both end together.
   await sql`update decision_case set status = 'withdrawn', ended_at = now() where status = 'open'`.execute(db)
   const { rows: states } = await sql`select distinct state from purchasing_request order by 1`.execute(db)
   expect(states).toEqual([{ state: 'approved' }, { state: 'withdrawn' }])

@@ -1,4 +1,4 @@
-// Cases as people see them: who decides, whose turn it is, what has happened, and what the person may do.
+// Cases on screen: who decides, whose turn it is, the timeline, and the actions of the viewer.
 import { sql } from 'kysely'
 import type { CaseView } from '#contract/decisions.ts'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase, type StoredStage } from './cases.ts'
 import type { Deciders, DecisionKind } from './kind.ts'
 
-/** Of those who are asked. */
+/** The limit of deciders whose names are shown. */
 const NAMES = 3
 
 type Named = CaseView['requester']
@@ -82,7 +82,7 @@ interface Viewing {
   readonly now: Date
 }
 
-/** What cases of one kind say about themselves to a person, by their id. */
+/** What an area adds to the views of its cases for a person, by id. */
 export async function readViews(
   db: Db,
   kind: Pick<DecisionKind, 'readDeciders'>,
@@ -100,7 +100,7 @@ export function endOf({ status, timeline }: Pick<CaseView, 'status' | 'timeline'
   return { decider, decidedAt: last?.at ?? null, decisionReason: last?.note ?? '' }
 }
 
-/** Positions of the stages that the person may decide now, each with the holder in whose place. */
+/** Positions of the stages that the person may decide now, each with the holder for whom. */
 export function stagesFor(
   deciders: Deciders,
   personId: string,

@@ -1,4 +1,4 @@
-// What every module gets: the parts of the running server, and nothing global.
+// The parts of the running server that every module gets; there is no global state.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '#domain/routes/portal-areas.ts'
 import type { IdentityAdmin } from './identity-admin.ts'
@@ -22,29 +22,29 @@ export interface Context extends Files {
   /** Areas of the portal that this server has. */
   readonly areas: ReadonlySet<Area>
   readonly db: Db
-  /** For connections of their own, such as LISTEN. */
+  /** For own connections, such as LISTEN. */
   readonly databaseUrl: string
-  /** Where lists and reports may be read; undefined: DATABASE_REPLICA_URL is not set. */
+  /** The database from which lists and reports may be read; undefined: DATABASE_REPLICA_URL is not set. */
   readonly replica: Replica | undefined
-  /** What several servers share beside the database; undefined: REDIS_URL is not set. */
+  /** State that several servers share beside the database; undefined: REDIS_URL is not set. */
   readonly redis: Redis | undefined
-  /** This server stops: balancers are to send it no more requests. */
+  /** Whether this server is stopping: balancers are to send it no more requests. */
   readonly drain: { begun: boolean }
   readonly log: FastifyBaseLogger
   readonly events: Events
-  /** What a person is given of their own data. */
+  /** The parts of a person's data export. */
   readonly exports: Exports
   readonly jobs: Jobs
   readonly mail: Mail
   readonly hub: Hub
   readonly identity: IdentityAdmin
-  /** The one search over what all areas hold, as far as a person may read it. */
+  /** The search over the contents of all areas that a person may read. */
   readonly passages: Passages
   /** Whether entries of the bell still concern their persons. */
   readonly validity: Validity
-  /** How to-dos are decided in the bell. */
+  /** The rules by which to-dos are decided in the bell. */
   readonly todoDecisions: readonly TodoDecisionRule[]
-  /** Seals what the database must not give away. */
+  /** Encrypts values that must stay secret even with access to the database. */
   readonly vault: Vault
   readonly now: () => Date
 }

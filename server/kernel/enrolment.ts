@@ -1,4 +1,4 @@
-// Setting up and showing a second factor where the portal itself is the provider.
+// Set-up and checks of a second factor where the portal itself is the provider.
 import type { Device } from '#contract/sessions.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Session } from '#server/http/session.ts'
@@ -34,7 +34,7 @@ export type SetupCheck =
   | CodeRefusal
   /** No set-up is in progress in this session, or it took longer than 15 minutes. */
   | { readonly kind: 'expired' }
-  /** A right code was given before. */
+  /** A correct code was given before. */
   | { readonly kind: 'checked' }
 
 export type FactorCheck = { readonly kind: 'good'; readonly way: 'code' | 'recovery-code' } | CodeRefusal
@@ -43,25 +43,22 @@ export type FinishHandler = (tx: Tx, personId: string, from: Device) => Promise<
 
 export interface Enrolment {
   facts(viewer: Viewer): Promise<FactorFacts>
-  /**
-   * Continues the pending set-up of this session, or starts one in place of any other; undefined for a person without an
-   * account.
-   */
+  /** Continues the pending set-up of this session, or starts one that replaces any other; undefined for a person without an account. */
   begin(viewer: Viewer): Promise<PendingSetup | undefined>
   /** Checks the first code of a new factor; ten wrong ones lock the set-up. */
   confirm(viewer: Viewer, code: string): Promise<SetupCheck>
-  /** New recovery codes in the place of those of a confirmed set-up; undefined where there is none. */
+  /** New recovery codes that replace those of a confirmed set-up; undefined where there is none. */
   renewPendingCodes(tx: Tx, viewer: Viewer): Promise<readonly string[] | undefined>
-  /** Only now the factor counts; false where no set-up is confirmed. */
+  /** Activates the factor; returns false where no set-up is confirmed. */
   finish(tx: Tx, viewer: Viewer, from: Device): Promise<boolean>
-  /** Called for every completed set-up, in its transaction, wherever it was started. */
+  /** Adds a handler for every completed set-up, in its transaction, wherever it was started. */
   onFinish(handler: FinishHandler): void
   /** Deletes a set-up that was started in this session. */
   cancel(viewer: Viewer): Promise<void>
-  /** New recovery codes in the place of all; undefined without a factor. */
+  /** New recovery codes that replace all others; undefined without a factor. */
   renewCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>
   /** Removes the factor on the request of its owner; false where there was none. */
   remove(tx: Tx, personId: string): Promise<boolean>
-  /** Shows the factor: a code, or a recovery code; throttled together with the sign-in. */
+  /** Checks a code, or a recovery code; throttled together with the sign-in. */
   check(personId: string, code: string, from: Device): Promise<FactorCheck>
 }

@@ -58,7 +58,7 @@ test('slow handlers of earlier notifications do not delay a new event', async ()
   gate.resolve()
 })
 
-test('an event whose handler fails is delivered again, to all', async () => {
+test('an event whose handler fails is delivered to all handlers again', async () => {
   await server.context.events.publish(server.db, 'story.published', anEvent(3))
   await expect.poll(() => seenOf(3), { timeout: 15_000 }).toEqual(['first', 'first', 'second'])
 })

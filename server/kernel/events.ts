@@ -4,16 +4,16 @@ import type { Job, Jobs } from '#server/jobs/jobs.ts'
 import type { MailWanted } from '#server/mail/mail-wanted.ts'
 
 /**
- * What happens in the portal that other modules may care for. An event carries all they need to know. Here are those of the server itself;
- * each area adds its own by declaration merging, beside the code that publishes them.
+ * Events of the portal for other modules. An event carries all that its handlers need. Here are those of the server itself; each area adds
+ * its own by declaration merging, beside the code that publishes them.
  */
 export interface DomainEvents {
-  /** A case that people decide was opened, changed, decided or ended; the handler of its kind reads what follows. */
+  /** A case was opened, changed, decided or ended; the handler of its kind reads the present state. */
   'decision.changed': { kind: string; id: number }
-  /** Entries of the bell that were just written, at most a few hundred; their ids. */
+  /** Ids of entries of the bell that were just written, at most a few hundred. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted
-  /** A sign-in has given a person other roles or another company, or made them known. */
+  /** A sign-in has changed the roles or the company of a person, or registered the person. */
   'person.changed': { personId: string }
   /** A person has another picture, or none any longer. */
   'picture.changed': { personId: string; at: string }
@@ -25,18 +25,18 @@ export type EventHandler<N extends EventName> = (data: DomainEvents[N], event: {
 export interface Events {
   /** Queues the event; it is delivered only when `tx` commits. */
   publish<N extends EventName>(tx: Db, name: N, data: DomainEvents[N]): Promise<void>
-  /** Queues many of one kind in one statement. */
+  /** Queues many events of one kind in one statement. */
   publishAll<N extends EventName>(tx: Db, name: N, data: readonly DomainEvents[N][]): Promise<void>
   /**
-   * Adds a handler; call before the jobs start. It may run more than once for the same event, at the same time too:
-   * its effects must be unique by event and receiver.
+   * Adds a handler; must be called before the jobs start. It may run more than once for the same event, also concurrently: its effects must
+   * be unique by event and receiver.
    */
   on<N extends EventName>(name: N, handler: EventHandler<N>): void
 }
 
 const QUEUE = 'domain-events'
 const LATER_QUEUE = 'domain-events-later'
-/** Their effects are not awaited on any screen: they must not delay the other events. */
+/** No screen waits for the effects of these events: they must not delay others. */
 const LATER: ReadonlySet<EventName> = new Set(['notification.created', 'mail.wanted', 'picture.changed'])
 const queueOf = (name: EventName): string => (LATER.has(name) ? LATER_QUEUE : QUEUE)
 
@@ -48,7 +48,7 @@ interface Queued {
 export function createEvents(jobs: Jobs): Events {
   const handlers = new Map<EventName, EventHandler<EventName>[]>()
   const handle = async ({ name, data }: Queued, { id }: Pick<Job, 'id'>): Promise<void> => {
-    // One after the other; the first that fails has the whole event delivered again.
+    // Handlers run one after the other; if one fails, the whole event is delivered again.
     for (const handler of handlers.get(name) ?? []) await handler(data, { id })
   }
   jobs.work<Queued>(QUEUE, handle, { concurrency: 4 })

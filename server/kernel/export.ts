@@ -1,16 +1,16 @@
-// What a person is given of their own data: each area adds its part, one file holds them all.
+// The data export of a person: each area adds its part, one file contains them all.
 import type { Db } from '#server/db/db.ts'
 
 export interface ExportRequest {
   readonly personId: string
-  /** Bank details in full; else masked. */
+  /** Bank details are complete; else they are masked. */
   readonly full: boolean
 }
 /** The part of one area, as JSON. */
 export type ExportPart = (db: Db, request: ExportRequest) => Promise<unknown>
 
 export interface Exports {
-  /** Adds a part; call before the first request. Two parts of one name are a fault of ours. */
+  /** Adds a part; must be called before the first request. Two parts of one name are an error. */
   add(name: string, part: ExportPart): void
   /** All parts by name, in the order they were added. */
   read(db: Db, request: ExportRequest): Promise<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function createExports(): Exports {
     },
     async read(db, request) {
       const read: Record<string, unknown> = {}
-      // One after the other: an export may wait, others may not wait for it.
+      // One part after the other, because an export must not slow down other requests.
       for (const [name, part] of parts) read[name] = await part(db, request)
       return read
     },

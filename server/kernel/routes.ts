@@ -1,6 +1,6 @@
-// The routes of a module in short. What each of them needs is given here: who may call, the viewer, the places of the schemas, and for
-// writes the transaction with its Idempotency-Key and the version of If-Match. What is left to a module is one call of a use case.
-// Routes that send files, or work too long for a transaction, are plain routes of Fastify: they get `app`. Files are received by `upload`.
+// A short notation for the routes of a module: who may call, the viewer, the schemas, and for writes the transaction with its
+// Idempotency-Key and the version of If-Match. The module only calls a use case. Routes that send files, or work too long for a
+// transaction, are plain routes of Fastify: they get `app`. Files are received by `upload`.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyContextConfig, FastifyRequest, FastifySchema } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -17,25 +17,22 @@ export type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 type Config = Pick<FastifyContextConfig, 'rateLimit' | 'readsReplica' | 'auditedList' | 'personUnlogged'>
 
-/** What holds for all routes of a module, unless one says otherwise. */
+/** Options for all routes of a module, which a route may override. */
 interface Defaults<V> extends Pick<Config, 'personUnlogged'> {
   readonly tags: readonly string[]
   readonly access: Access
-  /**
-   * The caller as the use cases know them; throws where they may not call. A write reads them in its transaction. Without it the viewer
-   * is the session.
-   */
+  /** The viewer of the use cases; throws for people who may not call. A write reads it in its transaction. Default: the session. */
   readonly viewer?: (db: Db, request: FastifyRequest, context: Context) => V | Promise<V>
 }
 
 interface Route<P extends TSchema, Q extends TSchema, A extends TSchema> extends Config {
   readonly access?: Access
   readonly summary: string
-  /** The refusals with their codes. */
+  /** The description of the refusals with their codes. */
   readonly description?: string
   readonly params?: P
   readonly query?: Q
-  /** Of the response. */
+  /** The status of the response. */
   readonly status?: 200 | 201 | 202 | 204
   readonly response: A
 }
@@ -51,15 +48,15 @@ interface Write<
   N = Versioned,
 > extends Route<P, Q, A> {
   readonly body?: B
-  /** A call without a body is one with an empty object. */
+  /** A missing body counts as an empty object. */
   readonly mayOmitBody?: true
-  /** The call may, or must, name in If-Match the version that the change was made from. */
+  /** The call may, or must, name in If-Match the version on which the change is based. */
   readonly versioned?: N
-  /** What is done with the body before the transaction begins, because it takes long; its result is the body of the call. */
+  /** Prepares the body before the transaction begins, because it takes long; its result replaces the body. */
   readonly prepare?: (body: Static<B>, request: FastifyRequest) => Promise<C>
-  /** What is done with the answer when the transaction has committed, also for a call that is repeated. */
+  /** Runs with the response after the transaction has committed, also for a repeated call. */
   readonly after?: (answer: Static<A>, request: FastifyRequest) => void | Promise<void>
-  /** Of the body, in bytes. */
+  /** The limit of the body, in bytes. */
   readonly bodyLimit?: number
 }
 
@@ -73,15 +70,15 @@ interface Call<V, P extends TSchema, Q extends TSchema> {
 interface WriteCall<V, P extends TSchema, Q extends TSchema, C, N = true> extends Call<V, P, Q> {
   readonly tx: Tx
   readonly body: C
-  /** Undefined: whatever holds is overwritten. */
+  /** undefined: the present version is overwritten. */
   readonly version: N extends 'required' ? number : number | undefined
 }
 
-/** Of a response that is not stored for repeated calls, or not all of it. */
+/** Options of a response that is not stored, or only in part, for repeated calls. */
 interface Repeated<V, P extends TSchema, Q extends TSchema, A extends TSchema, C, K> {
-  /** What is stored. */
+  /** The part that is stored. */
   readonly keep: (answer: Static<A>) => K
-  /** The response to a repeated call; throws where the present state gives another one. */
+  /** The response to a repeated call; throws if it would differ in the present state. */
   readonly again: (call: WriteCall<V, P, Q, C>, kept: K) => Promise<Static<A>>
 }
 
@@ -114,7 +111,7 @@ interface Upload<P extends TSchema, Q extends TSchema, A extends TSchema> extend
   Route<P, Q, A>,
   'access' | 'summary' | 'description' | 'params' | 'query' | 'response'
 > {
-  /** Refuses by the announced length, before the body is read. */
+  /** Refuses a body by its announced length, before reading it. */
   readonly refuseLarge: (request: FastifyRequest) => Promise<void>
 }
 
@@ -130,11 +127,11 @@ export interface Routes<V> {
   readonly put: Add<V>
   readonly patch: Add<V>
   readonly delete: Add<V>
-  /** For what changes nothing, writes in transactions of its own, or elsewhere than in the database. */
+  /** For calls that change nothing, write in transactions of their own, or write outside the database. */
   readonly postWithoutTransaction: Run<V>
   readonly putWithoutTransaction: Run<V>
   readonly deleteWithoutTransaction: Run<V>
-  /** POST with a file as its body, which `receive` reads; so many at a time, and 201. */
+  /** POST with a file as its body, which `receive` reads; limits concurrent calls and answers 201. */
   readonly upload: AddUpload
 }
 
@@ -142,7 +139,7 @@ type AnyCall<V> = WriteCall<V, TSchema, TSchema, unknown>
 type AnyWrite = Write<TSchema, TSchema, TSchema, TSchema, unknown>
 type AnyRepeated<V> = { readonly repeat?: Repeated<V, TSchema, TSchema, TSchema, unknown, object> }
 
-/** Without what is undefined: a place of a schema would be compiled as one. */
+/** Removes undefined schemas, which Fastify would compile. */
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 

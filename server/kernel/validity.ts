@@ -1,21 +1,18 @@
-// Whether an entry still concerns its person: the areas declare it for the entries of their menus, everything that shows or delivers
-// entries asks here.
+// Whether an entry still concerns its person: the areas declare it for the entries of their menus, and everything that shows or delivers
+// entries calls it.
 import { sql, type RawBuilder } from 'kysely'
 
 /** The rule of an area for the entries of one menu. In its SQL `n` is the entry and `p` its person. */
 export interface ValidityRule {
   readonly menuId: string
-  /**
-   * False for an entry whose subject the person could read when it was written but may not read at `now`, and for a to-do that has
-   * nothing left to do.
-   */
+  /** False for an entry whose subject the person could read when it was written but may not read at `now`, and for a finished to-do. */
   isStillValid(now: Date): RawBuilder<boolean>
-  /** False for an entry whose title the person may not see any more; it holds for entries that were read or are done too. */
+  /** False for an entry whose title the person may not see any more; also for entries that were read or are done. */
   readonly mayStillSee: RawBuilder<boolean>
 }
 
 export interface Validity {
-  /** True at `now` for an entry `n` of the person `p` without a rule, or whose rule holds. */
+  /** True at `now` for an entry `n` of the person `p` without a rule, or whose rule is true. */
   isStillValid(now: Date): RawBuilder<boolean>
   readonly mayStillSee: RawBuilder<boolean>
 }

@@ -1,11 +1,11 @@
-// Seals what the database keeps but must not give away: secrets of second factors, signing keys, bank details.
+// Encrypts stored values that must stay secret: secrets of second factors, signing keys, bank details.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export interface Vault {
-  /** False without a key: then sealed values stay sealed. */
+  /** False without a key: sealed values cannot be opened then. */
   readonly hasKey: boolean
   seal(text: string): string
-  /** The text, sealed or not; throws where it was sealed with a key that is not this one. */
+  /** The text, sealed or not; throws if it was sealed with another key. */
   open(stored: string): string
 }
 
@@ -47,10 +47,10 @@ interface Sealed {
 export const isSealedJson = (stored: unknown): stored is Sealed =>
   typeof (stored as Partial<Sealed> | null)?.sealed === 'string'
 
-/** The JSON of a column: the value, or what seals it. */
+/** The JSON of a column: the value, or its sealed form. */
 export const sealJson = (value: object, vault: Vault): string =>
   JSON.stringify(vault.hasKey ? ({ sealed: vault.seal(JSON.stringify(value)) } satisfies Sealed) : value)
 
-/** The value that a column holds, sealed or not. */
+/** The value of a column, sealed or not. */
 export const openJson = (stored: unknown, vault: Vault): unknown =>
   isSealedJson(stored) ? (JSON.parse(vault.open(stored.sealed)) as unknown) : stored

@@ -1,5 +1,5 @@
-// Closes entries of the bell that do not concern their person any more, and to-dos when they are done: from then on they are read,
-// and `closed_at` marks that the portal closed them, not the person.
+// Closes entries of the bell that do not concern their person any more, and finished to-dos: they count as read, and `closed_at` marks that
+// the portal closed them, not the person.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -25,7 +25,7 @@ async function closeFor(
   isClosed: RawBuilder<boolean>,
   now: Date,
 ): Promise<void> {
-  // Before their entries, in the same order as marking them as read.
+  // Locks sequences before entries, in the same order as marking entries as read.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
     update notification n set read_at = ${now}, closed_at = ${now} from person p

@@ -1,4 +1,4 @@
-// Entries of the bell as they are stored: inserted once for each person and event, and read in the shape of the wire.
+// Entries of the bell as rows: inserted once for each person and event, and read in the shape of the wire.
 import { sql } from 'kysely'
 import type { Notification } from '#contract/notifications.ts'
 import type { NotificationAction } from '#domain/notifications/notification.ts'
@@ -8,13 +8,13 @@ import { placeOf } from '#domain/routes/routes.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 
-/** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
+/** A notification as JSON that PostgreSQL builds, in the shape of the wire except the format of its instant. */
 export const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
   'id', n.id, 'nikoId', n.niko_id, 'menuId', n.menu_id, 'categories', n.categories, 'title', n.title, 'body', n.body,
   'titleEn', n.title_en, 'bodyEn', n.body_en, 'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link,
   'delOverBell', n.del_over_bell, 'todo', n.todo, 'action', n.action, 'why', n.why, 'items', n.items)`
 
-/** The link, or '' where it leads into an area that is not installed: its entries are shown without a link. */
+/** The link, or '' where it points to an area that is not installed: its entries are shown without a link. */
 export function installedLink(link: string, areas: ReadonlySet<Area>): string {
   const [path = ''] = link.split(/[?#]/)
   const place = placeOf(path)
@@ -26,7 +26,7 @@ export const toWire = (
   areas: ReadonlySet<Area>,
 ): Notification => ({
   ...row,
-  // No field where there is nothing to say.
+  // The field is missing if it has no value.
   ...(action && { action }),
   ...(titleEn && { titleEn }),
   ...(bodyEn && { bodyEn }),
@@ -37,35 +37,35 @@ export const toWire = (
 
 /** The content of a notification, the same for all its receivers. */
 export interface NewNotification {
-  /** The event behind it; each person is notified once per key. */
+  /** The key of its event; each person is notified once per key. */
   readonly eventKey: string
   readonly menuId: string
   readonly nikoId?: number | undefined
   readonly categories?: readonly string[]
   readonly title: string
   readonly body?: string
-  /** Of a story with an English text; absent or '' for none. */
+  /** The English title of a story that has one; undefined or '' for none. */
   readonly titleEn?: string | undefined
   readonly bodyEn?: string | undefined
   readonly creatorName?: string
   /** Path inside the portal. */
   readonly link?: string
-  /** The action asked of the receivers, or the decision; the bell words it in their language. */
+  /** The action expected from the receivers, or the decision; the bell words it in their language. */
   readonly action?: NotificationAction
-  /** It disappears only when its case is closed; the bell cannot mark it then. */
+  /** The entry disappears only when its case is closed; the bell cannot mark it as read. */
   readonly todo?: boolean
-  /** Delivered immediately and by every channel that is on, also in quiet times; it cannot be muted. */
+  /** Delivered immediately by every enabled channel, also in quiet times; it cannot be muted. */
   readonly urgent?: boolean
-  /** The receivers wait for it: the bell shows it also where they muted its topic or switched the bell off for it. */
+  /** The receivers wait for it: the bell shows it also where they muted its topic or disabled the bell for it. */
   readonly demanded?: boolean
-  /** Shown in the bell alone: neither push nor mail is sent. */
+  /** Shown only in the bell: neither push nor mail is sent. */
   readonly bellOnly?: boolean
   readonly why?: string
-  /** How many things a to-do stands for; one by default. */
+  /** The number of things that a to-do stands for; default: one. */
   readonly items?: number
 }
 
-/** Title and body of an entry in both languages, from a function that gives them in one. */
+/** Title and body of an entry in both languages, from a function of the language. */
 export function wordsIn(
   textIn: (language: Language) => { readonly title: string; readonly body?: string },
 ): Pick<NewNotification, 'title' | 'body' | 'titleEn' | 'bodyEn'> {
@@ -76,11 +76,11 @@ export function wordsIn(
 export interface InsertedNotification {
   readonly personId: string
   readonly entry: Notification
-  /** This person has switched the bell off for it: it is kept, and not shown. */
+  /** This person has disabled the bell for it: the entry is stored, but not shown. */
   readonly muted: boolean
 }
 
-/** Whether `p` has muted it in the bell. A critical one is always shown. */
+/** Whether `p` has muted it in the bell. A critical entry is always shown. */
 function mutedFor(menuId: string, categories: readonly string[], category: SettingCategory | undefined) {
   if (isCritical(category)) return sql<boolean>`false`
   return sql<boolean>`(
@@ -121,7 +121,7 @@ export async function insertNotifications(
   } = entry
   const category = settingCategoryOf({ menuId, categories, todo, urgent })
   const muted = demanded ? sql<boolean>`false` : mutedFor(menuId, categories, category)
-  // In the order of the ids: two deliveries of one event then wait for each other in one direction only.
+  // Inserts in the order of the ids, so that two deliveries of one event cannot deadlock.
   const { rows } = await sql<{ person_id: string; entry: Notification; muted: boolean }>`
     with n as (
       insert into notification
@@ -137,11 +137,11 @@ export async function insertNotifications(
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
 }
 
-/** The words of an entry that may change while it is there. */
+/** The texts of an entry that may change while it is open. */
 const setWords = ({ title, body = '', titleEn = '', bodyEn = '', link = '', items = 1 }: NewNotification) => sql`
   title = ${title}, title_en = ${titleEn}, body = ${body}, body_en = ${bodyEn}, link = ${link}, items = ${items}`
 
-/** Makes the closed entries of an event unread again for these people, with its present words, and returns them. */
+/** Makes the closed entries of an event unread again for these people, with its present texts, and returns them. */
 export async function reopenNotifications(
   tx: Tx,
   areas: ReadonlySet<Area>,
@@ -155,7 +155,7 @@ export async function reopenNotifications(
   return rows.map((row) => ({ personId: row.personId, entry: toWire(row.entry, areas) }))
 }
 
-/** Gives the open entries of an event its present words, and returns those that had others. */
+/** Updates the texts of the open entries of an event, and returns the changed ones. */
 export async function rewordNotifications(
   tx: Tx,
   areas: ReadonlySet<Area>,
@@ -174,7 +174,7 @@ export async function rewordNotifications(
   return rows.map(({ entry, ...row }) => ({ ...row, entry: toWire(entry, areas) }))
 }
 
-/** The name of a person as the creator of an entry; '' for the portal and for nobody. */
+/** The name of a person as the creator of an entry; '' for the portal, or without a person. */
 export async function creatorNameOf(db: Db, personId: string | null): Promise<string> {
   if (personId === null) return ''
   const person = await db

@@ -1,9 +1,9 @@
-// Notifies many people of one event: in batches, people with an open window first, until everybody has an entry.
+// Notifies many people of one event in batches, people with an open window first, until everybody has an entry.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** People per transaction: the first of a thousand are notified early, and no sequence is locked for long. */
+/** People per transaction: the first of a thousand are notified early, and sequences are locked only briefly. */
 const BATCH = 200
 
 /** Concurrent transactions: while one waits for the disk, another one runs. */
@@ -19,14 +19,14 @@ async function inLanes(db: Db, people: readonly string[], action: Action): Promi
       await db.transaction().execute((tx) => action(tx, batch))
     }
   }
-  // A retry of the job must not meet lanes that still run.
+  // A retry of the job must not run beside lanes that are still active.
   const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Runs `action` for everybody of `audience`, first for people with an open window: for the others nothing is late. */
+/** Runs `action` for everybody of `audience`, first for people with an open window, who would notice a delay. */
 export async function inBatches({ db, hub }: Context, audience: readonly string[], action: Action): Promise<void> {
-  // Both lists are made before the first batch: people who connect or disconnect during the fan-out stay in one of them.
+  // Both lists are created before the first batch: people who connect or disconnect during the fan-out stay in theirs.
   const { online = [], offline = [] } = Object.groupBy(audience, (id) => (hub.isHere(id) ? 'online' : 'offline'))
   await inLanes(db, online, action)
   await inLanes(db, offline, action)
@@ -38,7 +38,7 @@ export async function readPeople(db: Db, which: RawBuilder<boolean>): Promise<st
   return rows.map((row) => row.id)
 }
 
-/** How often the people without an entry are read again. */
+/** How many times people without an entry are read again. */
 const ROUNDS = 5
 
 /** Runs `action`, which inserts the entries of `eventKey`, until `readMissing` returns no person without one. */

@@ -12,8 +12,8 @@ const appears = (personId: string, entry: Notification): NewEvent => ({
 })
 
 /**
- * Inserts `entry` for each of `personIds` without one for its event yet, and returns how many. `alongside` adds
- * further events for exactly those people. Pass a few hundred people per transaction.
+ * Inserts `entry` for each of `personIds` that has none for its event yet, and returns their number. `alongside` adds further events for
+ * exactly those people. Pass a few hundred people per transaction.
  */
 export async function notify(
   tx: Tx,
@@ -29,18 +29,18 @@ export async function notify(
   ])
   if (inserted.length > 0 && !entry.bellOnly)
     await events.publish(tx, 'notification.created', { ids: inserted.map(({ entry }) => entry.id) })
-  // Last: it locks everybody's sequence until the commit.
+  // Last, because it locks everybody's sequence until the commit.
   await hub.emit(tx, seen)
   return inserted.length
 }
 
-/** Notifies people of something that needs no act of theirs, in a transaction of its own. */
+/** Notifies people in a transaction of its own, without asking them to do anything. */
 export async function notifyPeople(
   context: Pick<Context, 'areas' | 'db' | 'hub' | 'events'>,
   personIds: readonly string[],
   entry: Omit<NewNotification, 'todo'>,
 ): Promise<void> {
   if (personIds.length === 0) return
-  // Without `todo` an entry of vacation or working time would be a to-do.
+  // Without `todo: false` an entry of vacation or working time would be a to-do.
   await context.db.transaction().execute((tx) => notify(tx, context, personIds, { ...entry, todo: false }))
 }

@@ -1,4 +1,4 @@
-// What a person may decide in the bell, by the rules of the areas, and what these rules share.
+// The decisions that a person may make in the bell, by the rules of the areas, and functions that these rules share.
 import { sql } from 'kysely'
 import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
@@ -14,9 +14,9 @@ import en from './en.json' with { type: 'json' }
 
 const textsOf = catalogue<keyof typeof de>(de, en)
 
-/** The calls that approve and reject a case, which has to be as it was seen. */
+/** The calls that approve and reject a case in the version that was seen. */
 export function decisionCalls(path: string, version: number): Required<Pick<OpenTodo, 'approve' | 'reject'>> {
-  // In the body too: bells of former releases, which tools pin, send nothing but the body.
+  // Also in the body, because bells of former releases, which tools pin, send only the body.
   const callOf = (approve: boolean) => ({ path, body: { approve, version }, version })
   return { approve: callOf(true), reject: callOf(false) }
 }
@@ -25,7 +25,7 @@ interface Rules extends ReadContext {
   readonly todoDecisions: readonly TodoDecisionRule[]
 }
 
-/** To-dos whose facts are read at once. */
+/** The limit of to-dos whose facts are read together. */
 const MOST = 100
 
 interface Row {
@@ -33,7 +33,7 @@ interface Row {
   eventKey: string
 }
 
-/** The open to-dos with a rule, newest first; with an id that entry alone, also when it is done. */
+/** The open to-dos with a rule, newest first; with an id only that entry, also when it is done. */
 async function readRows({ db, todoDecisions }: Rules, personId: string, id: number | undefined): Promise<Row[]> {
   const isWanted =
     id === undefined
@@ -54,7 +54,7 @@ function toWire(id: number, kind: NoticeDecision, language: Language, presented:
   return { id, facts: facts.join(' '), why: why.join(' '), hint, words, ...(approve && { approve }), reject, undoable }
 }
 
-/** What the person may decide in the bell; with an id what has become of that to-do. */
+/** The decisions that the person may make in the bell; with an id the present state of that to-do. */
 export async function readTodoDecisions(context: Rules, reader: DecisionReader, id?: number): Promise<TodoDecisions> {
   const rows = await readRows(context, reader.personId, id)
   const found = await Promise.all(
@@ -69,30 +69,30 @@ export async function readTodoDecisions(context: Rules, reader: DecisionReader, 
   return found.flat()
 }
 
-/** How a case ended for others: by a person, or by itself. */
+/** The outcome of a case that others or a rule ended. */
 export interface Ended {
   readonly state: 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'changed' | undefined
   readonly by: string
 }
 
-/** What has become of a case; without a state the decision is another person's. */
+/** The text for an ended case; without a state another person decides it. */
 export function endedText(language: Language, ended: Ended | undefined): string {
   const { state = 'elsewhere', by = '' } = ended ?? {}
   const isByNobody = by === '' && (state === 'approved' || state === 'rejected')
   return textsOf(language)(isByNobody ? 'changed' : state, { name: by })
 }
 
-/** A step that the reader may decide. */
+/** A stage that the viewer may decide. */
 export interface HeldStage {
   readonly stage: StageName
   readonly holderId: string | null
-  /** In whose place. */
+  /** The person for whom the viewer decides. */
   readonly onBehalfOf: string | null
-  /** Of the office that decides where nobody else may; its sentence. */
+  /** The sentence for an office, which decides where nobody else may. */
   readonly office?: string
 }
 
-/** Last day on which each of these people is away by their own setting, and their names. */
+/** The last day on which each of these people is away by their own setting, and their names. */
 export async function readHolders(
   db: Db,
   ids: readonly string[],
@@ -105,7 +105,7 @@ export async function readHolders(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Why a step came to the reader. */
+/** Why the viewer got a stage. */
 export function whyText(
   { personId, language }: DecisionReader,
   { stage, holderId, onBehalfOf, office }: HeldStage,

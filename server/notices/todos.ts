@@ -1,4 +1,4 @@
-// To-dos that the portal makes: opened for each person with something to do, and opened again when it is due again.
+// To-dos that the portal creates: opened for each person with something to do, and opened again when it is due again.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -8,7 +8,7 @@ import { inBatches, notifyAll, readPeople } from './fan-out.ts'
 import { notify } from './notify.ts'
 import { reopenNotifications, rewordNotifications, type NewNotification } from './entries.ts'
 
-/** A to-do with those for whom it is due, as a company is created with it. */
+/** A to-do with the people for whom it is due, for a company that is created as a whole. */
 export interface DueTodo {
   readonly entry: NewNotification
   readonly personIds: readonly string[]
@@ -18,7 +18,7 @@ export interface Todo {
   readonly entry: Omit<NewNotification, 'todo'>
   /** True for a person `p` for whom the to-do is due; evaluated again for each batch. */
   readonly isDue: () => RawBuilder<boolean>
-  /** Further events for those who get a new entry. */
+  /** Further events for people who get a new entry. */
   readonly alongside?: ((personId: string) => readonly NewEvent[]) | undefined
 }
 
@@ -58,13 +58,13 @@ export async function openTodo(context: Context, todo: Todo): Promise<void> {
 }
 
 interface KeptTodo extends Omit<Todo, 'isDue'> {
-  /** True for a person `p` for whom it is due. Read again before entries are closed: it may have been done in the meantime. */
+  /** True for a person `p` for whom it is due. Called again before entries are closed, because it may have been done since. */
   readonly due: () => Promise<RawBuilder<boolean>> | RawBuilder<boolean>
-  /** The entries `n` of which none but this to-do may stay open; without it those of its key. */
+  /** The entries `n` of which only this to-do may stay open; default: those of its key. */
   readonly covers?: RawBuilder<boolean>
 }
 
-/** The words of a to-do that is open already may have changed: a number in them, or a name. */
+/** Updates the texts of open to-dos: a number in them, or a name, may have changed. */
 async function reword(context: Context, entry: NewNotification, due: RawBuilder<boolean>): Promise<void> {
   const { db, areas, hub } = context
   const hasEntry = sql<boolean>`exists (
@@ -81,7 +81,10 @@ async function reword(context: Context, entry: NewNotification, due: RawBuilder<
   })
 }
 
-/** Opens a to-do for everybody for whom it is due, with its present words, and closes it for all others, with the entries that it replaces. */
+/**
+ * Opens a to-do for everybody for whom it is due, with its present texts, and closes it for all others, together with the entries that it
+ * replaces.
+ */
 export async function keepTodo(context: Context, { due, covers, ...todo }: KeptTodo): Promise<void> {
   const { eventKey } = todo.entry
   const opened = await due()
