@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly pages: string
   /** Folder of the former versions of the widgets. */
   readonly former?: string | undefined
-  /** Requests a minute of one person or address. */
+  /** Requests per minute of one person or address. */
   readonly limit?: number
 }
 
@@ -48,14 +48,14 @@ export function createServer(config: Config) {
   const app = fastify({
     ...logOptions(config.logLevel),
     bodyLimit: 262_144,
-    // 10 MB over a slow line; bodies that are not files have less time (limitBodyTime).
+    // Time for 10 MB over a slow line; bodies that are not files have less time (limitBodyTime).
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
-    // As long as a header may be: a parameter that is too long is refused by the rule of its own field.
+    // As long as a header may be: a longer parameter than expected is refused by the rule of its own field.
     routerOptions: { maxParamLength: 16_384, caseSensitive: true },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
@@ -92,10 +92,10 @@ export async function addRoutes(app: FastifyInstance, parts: AppOptions): Promis
   await servePages(app, parts.pages, { serviceWorker: config.serviceWorker, former: parts.former })
 }
 
-/** Who may call, and how often. */
+/** Guards routes by roles, and limits requests. */
 async function limitRequests(app: FastifyInstance, { verify, context, limit: max = 3_000 }: AppOptions): Promise<void> {
   const limit = { max, timeWindow: '1 minute' }
-  // Who is refused has no name to be counted by.
+  // A refused request has no person for whom it could be counted.
   guardRoutes(app, admitPeople(context, verify), async (request) => {
     const count = await refusals(request)
     if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl)

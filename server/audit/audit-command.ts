@@ -1,11 +1,11 @@
-// npm run audit -- --from DAY --to DAY [--format csv]: the audit log on standard output. npm run audit -- --check: whether it is whole.
+// npm run audit -- --from DAY --to DAY [--format csv]: the audit log on standard output. npm run audit -- --check: verifies its chains.
 import { parseArgs } from 'node:util'
 import { addEntry, auditFaults, auditLines, type AuditFormat, type Period } from './audit.ts'
 import { isDay } from './audit-routes.ts'
 import { withConfiguredDatabase } from '#server/operation/archive-command.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 
-/** Writes all lines but the last with `write` and returns that one; the export is an entry itself, by nobody. */
+/** Passes all lines but the last to `write` and returns that one; the export adds an entry without a person. */
 export async function exportEntries(
   db: Db,
   period: Period,
@@ -22,7 +22,7 @@ export async function exportEntries(
   return held.trimEnd()
 }
 
-/** Throws with every fault. */
+/** Throws an error that lists all faults. */
 export async function checkChains(db: Db): Promise<string> {
   const faults = await auditFaults(db)
   if (faults.length === 0) return 'No entry was changed, none is missing.'

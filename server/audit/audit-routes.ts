@@ -1,4 +1,4 @@
-// The audit log as a file, for the main administrators alone; there is no screen. Each export is an entry of the log itself.
+// The audit log as a file, only for the main administrators; it has no screen. Each export is an entry of the log itself.
 import { Readable } from 'node:stream'
 import { Type } from '@fastify/type-provider-typebox'
 import { Day } from '#contract/day.ts'

@@ -28,7 +28,7 @@ const entries = async (kind: string, personId = people['worker'] as string, db: 
       .execute()
   ).map(({ subject_id, ...entry }) => (subject_id === null ? entry : { ...entry, subject: subject_id }))
 const today = businessDay(new Date())
-/** Entries can only be added: tests of damage switch the triggers off, as the owner of the tables could. */
+/** Entries can only be added: tests of damage disable the triggers, as the owner of the tables could. */
 const asOwner = async (work: () => Promise<unknown>) => {
   await sql`alter table audit_entry disable trigger user`.execute(portal.db)
   await work().finally(() => sql`alter table audit_entry enable trigger user`.execute(portal.db))
@@ -90,7 +90,7 @@ test('the entry is in the writing transaction: it is rolled back with it, and wi
   expect(await entries('write', personId)).toEqual([])
   await change(false)
   expect(await entries('write', personId)).toEqual([{ route: 'POST /test', object: null, result: 'committed' }])
-  // What the log does not take, is not written either.
+  // A write is rolled back if the log cannot take its entry.
   request.route = 'x'.repeat(400)
   await expect(change(false)).rejects.toThrow('audit_entry')
   const { rows } = await sql<{ n: number }>`
@@ -98,7 +98,7 @@ test('the entry is in the writing transaction: it is rolled back with it, and wi
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('a server that stands still while it commits holds up no other: it never waits for its answer with the lock of a chain', async () => {
+test('a server that hangs while it commits does not block others: it never waits for its response with the lock of a chain', async () => {
   const held = async () =>
     (
       await sql<{
@@ -128,7 +128,7 @@ test('a server that stands still while it commits holds up no other: it never wa
   expect(new Set(seen)).toEqual(new Set([0]))
 })
 
-test('[T34] who reads the data of another person by a role is recorded with whose it was', async () => {
+test('[T34] reading the data of another person by a role is recorded with that person', async () => {
   const company_id = await aCompany(portal.db)
   const roles = [...EMPLOYEE_ROLES, 'menu_ma_personaldata'] as const
   const reader = await aPerson(portal.db, 'rita.reader', { roles, company_id })
@@ -195,7 +195,7 @@ test('the command exports the same entries, and is one itself', async () => {
   expect(rows).toEqual([{ n: lines.length + 1 }])
 })
 
-test('entries can neither be changed nor deleted, by no statement', async () => {
+test('no statement changes or deletes an entry', async () => {
   for (const statement of [
     sql`update audit_entry set result = 'nothing'`,
     sql`delete from audit_entry`,
@@ -218,12 +218,12 @@ test('forty concurrent writes give chains without gaps', async () => {
   expect(await checkChains(portal.db)).toContain('none is missing')
 })
 
-test('people find what concerns them in the export of their own data', async () => {
+test('people find the entries about themselves in the export of their own data', async () => {
   const parts = await portal.context.exports.read(portal.db, { personId: people['worker'] as string, full: false })
   expect(parts['auditLog']).toContainEqual(expect.objectContaining({ kind: 'refused', result: '403' }))
 })
 
-test('a changed entry and a missing one are found', async () => {
+test('the check finds a changed entry and a missing one', async () => {
   const add = (result: string) =>
     sql`insert into audit_entry (kind, route, result) values ('write', 'POST /damage', ${result})`
   await portal.db.connection().execute(async (db) => {
@@ -239,7 +239,7 @@ test('a changed entry and a missing one are found', async () => {
   await expect(checkChains(portal.db)).rejects.toThrow(/Entry \d\/\d+: changed/)
 })
 
-test('entries are deleted after 400 days, but never the last of a chain', async () => {
+test('entries are deleted after 400 days, except the last of a chain', async () => {
   await asOwner(() => sql`update audit_entry set at = now() - interval '401 days'`.execute(portal.db))
   await deleteOldEntries(portal.db)
   const { rows } = await sql<{ n: number }>`
@@ -247,7 +247,7 @@ test('entries are deleted after 400 days, but never the last of a chain', async 
   expect(new Set(rows.map(({ n }) => n))).toEqual(new Set([1]))
 })
 
-test('routes where nobody may find out who wrote leave no entry', async () => {
+test('routes that must keep their author secret leave no entry', async () => {
   const unlogged = portal.routes.filter(({ method, isPersonLogged }) => !isPersonLogged && method !== 'HEAD')
   expect(unlogged.some(({ method }) => method === 'POST')).toBe(true)
   const id = await aPerson(portal.db, 'nora.nobody')

@@ -1,4 +1,4 @@
-// The audit log (decision 45): who signed in, who read whose data by a role, who wrote what. Entries can only be added.
+// The audit log (decision 45): sign-ins, reads of others' data by a role, and writes. Entries can only be added.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { csvLine, plain } from '#server/text/csv.ts'
@@ -8,7 +8,7 @@ import { reading, type Db, type Tx } from '#server/db/db.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A list with personal data of many: each reading is an entry of the audit log, although its address names nobody. */
+    /** A list with personal data of many people: each reading is an entry, although the address names nobody. */
     auditedList?: boolean
     /** A GET that writes: it leaves an entry as other writes do. */
     writes?: boolean
@@ -18,10 +18,13 @@ declare module 'fastify' {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const isRead = ({ method, routeOptions }: FastifyRequest): boolean => READS.has(method) && !routeOptions.config.writes
-/** Such parameters open doors: they are never kept. */
+/** Such parameters are secrets: they are never stored. */
 const SECRET = /token|secret|mfareset/i
 
-/** Null also where the log of requests must name nobody: those routes leave no entry at all, for its time alone would say much. */
+/**
+ * Also null where the log of requests must name nobody: those routes leave no entry at all, because its time alone could identify the
+ * person.
+ */
 const personOf = ({ session, routeOptions }: FastifyRequest): string | null =>
   session && !routeOptions.config.personUnlogged && UUID.test(session.personId) ? session.personId.toLowerCase() : null
 
@@ -34,7 +37,7 @@ function objectOf({ params }: FastifyRequest): string | null {
   return named.length === 0 ? null : named.join(' ').slice(0, 300)
 }
 
-/** The person whose data the address asks for, where it is another one. */
+/** The person whose data the address asks for, unless it is the viewer. */
 function subjectOf(request: FastifyRequest, reader: string): string | undefined {
   const values = [...Object.values(request.params ?? {}), ...Object.values(request.query ?? {})]
   return values
@@ -56,11 +59,11 @@ export async function addEntry(db: Db, entry: Entry): Promise<void> {
   await db.insertInto('audit_entry').values(entry).execute()
 }
 
-/** What a command on the server writes, by nobody; in its writing transaction. */
+/** Records a write of a command on the server, without a person, in its transaction. */
 export const recordCommand = (tx: Tx, route: string, object: string | null, subjectId?: string): Promise<void> =>
   addEntry(tx, { kind: 'write', person_id: null, subject_id: subjectId, route, object, result: 'answered' })
 
-/** Reads by role are recorded before their answer leaves; without an entry there is no answer. */
+/** Reads by role are recorded before the response is sent; without an entry there is no response. */
 async function recordRead(db: Db, request: FastifyRequest): Promise<void> {
   const { access, auditedList } = request.routeOptions.config
   const person_id = personOf(request)
@@ -71,13 +74,13 @@ async function recordRead(db: Db, request: FastifyRequest): Promise<void> {
   await addEntry(db, { kind: 'read', person_id, subject_id, route, object: objectOf(request), result: 'answered' })
 }
 
-/** What a system reads that is no person, before its answer leaves. */
+/** Records a read by a system, which is no person, before its response is sent. */
 export async function recordReadBySystem(db: Db, request: FastifyRequest, subjectId?: string): Promise<void> {
   const [route, object] = [routeOf(request), objectOf(request)]
   await addEntry(db, { kind: 'read', person_id: null, subject_id: subjectId, route, object, result: 'answered' })
 }
 
-/** Call behind `noteSessions`, whose transaction is no write of the request. */
+/** Must be called after `noteSessions`, whose transaction is no write of the request. */
 export function auditRequests(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>): void {
   const writings = new WeakMap<FastifyRequest, Writing>()
   app.addHook('preHandler', (request, _reply, done) => {
@@ -88,10 +91,10 @@ export function auditRequests(app: FastifyInstance, { db, log }: Pick<Context, '
   })
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400) return
-    // The answer may be from a replica, the entry never.
+    // The response may come from a replica, the entry is always written to the primary.
     if (request.method === 'GET') return reading.run(undefined, () => recordRead(db, request))
     const entry = writings.get(request)
-    // Single statements outside a transaction have no commit of ours.
+    // Single statements outside a transaction cannot be recorded with a commit.
     if (!entry || entry.recorded || entry.personId === null) return
     entry.recorded = true
     const { personId, route, object } = entry
@@ -121,7 +124,7 @@ export type AuditFormat = 'csv' | 'jsonl'
 const BATCH = 2_000
 const HEAD = ['lane', 'seq', 'at', 'kind', 'person', 'subject', 'route', 'object', 'result', 'previous', 'hash']
 
-/** The entries of a period in the order of their times, with their numbers and hashes, line by line. */
+/** The entries of a period by time, with their numbers and hashes, line by line. */
 export async function* auditLines(db: Db, { from, to }: Period, format: AuditFormat): AsyncGenerator<string> {
   if (format === 'csv') yield `\uFEFF${csvLine(HEAD)}`
   let last = { at: `${from} 00:00:00 Europe/Berlin`, lane: -1, seq: 0 }
@@ -147,7 +150,7 @@ export async function auditFaults(db: Db): Promise<{ lane: number; seq: number; 
   return (await sql<{ lane: number; seq: number; fault: string }>`select * from audit_faults()`.execute(db)).rows
 }
 
-/** Deletes entries after 400 days, by the clock of the database, which lets no younger ones go; the end of each chain stays. */
+/** Deletes entries after 400 days by the clock of the database, whose trigger refuses younger ones; the end of each chain stays. */
 export async function deleteOldEntries(db: Db): Promise<void> {
   await sql`
     delete from audit_entry e where at < now() - interval '400 days'

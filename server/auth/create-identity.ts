@@ -50,7 +50,7 @@ function keycloakIdentity(issuer: string, { config, db, log, now }: Required<Omi
   }
 }
 
-/** Says at most once a minute which claim the tokens of the realm lack: people only see that they cannot sign in. */
+/** Logs at most once a minute which claim the tokens of the realm lack, because people only see that they cannot sign in. */
 function seldom(log: FastifyBaseLogger): (claim: string) => void {
   let saidAt = -Infinity
   return (claim) => {

@@ -1,4 +1,4 @@
-// Keys of shared devices, such as terminals: a number and a secret of which only the hash is stored; and the instants that devices send.
+// Keys of shared devices such as terminals: a number and a secret, of which only the hash is stored. Also the instants that devices send.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -6,7 +6,7 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 export interface NewDeviceKey {
   /** SHA-256 of the secret, to be stored. */
   readonly hash: Buffer
-  /** What the device with this number sends. */
+  /** The full key that the device with this number sends. */
   keyOf(id: number): string
 }
 
@@ -21,11 +21,11 @@ const NOBODY = Buffer.alloc(32)
 export interface SentDeviceKey {
   /** 0 for a text that is no key. */
   readonly id: number
-  /** Whether the secret has this hash; the time it takes says nothing about it. */
+  /** Whether the secret has this hash; the response time reveals nothing about it. */
   isOf(hash: Buffer | undefined): boolean
 }
 
-/** Reads what a device sent. */
+/** Reads a key that a device has sent. */
 export function readDeviceKey(key: unknown): SentDeviceKey {
   const [, id = '0', secret = ''] = /^([1-9]\d{0,8})\.([\w-]{20,100})$/.exec(String(key ?? '')) ?? []
   return { id: Number(id), isOf: (hash) => timingSafeEqual(hash ?? NOBODY, hashOf(secret)) }

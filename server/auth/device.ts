@@ -1,7 +1,7 @@
 // The name of a browser and its system, from its own header; never its location.
 import type { Device, DeviceKind } from '#contract/sessions.ts'
 
-/** The first that fits counts: most browsers also claim to be Chrome and Safari. */
+/** The first match counts: most browsers also claim to be Chrome and Safari. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

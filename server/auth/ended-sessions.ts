@@ -10,7 +10,7 @@ export interface EndedSession {
 export type SessionEndHandler = (ended: EndedSession) => void
 
 export interface EndedSessions {
-  /** True at once for sessions that end at this server, within a second for those of other servers. */
+  /** Immediately true for sessions that end at this server, within a second for those of other servers. */
   isEnded(sid: string): Promise<boolean>
   /** Writes that a session ended; call `announce` once the transaction is committed. */
   record(db: Db | Tx, ended: EndedSession): Promise<void>

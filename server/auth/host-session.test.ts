@@ -48,7 +48,7 @@ async function call(
     headers: answer.headers,
   }
 }
-/** What the browser sends back of a `Set-Cookie`. */
+/** The part of a `Set-Cookie` that the browser sends back. */
 const sent = (cookie: string): string => cookie.split(';')[0] ?? ''
 
 /** A sign-in in the window; the page gets the code. */
@@ -86,7 +86,7 @@ test('[APP-21] returns whether the browser of a page stores the cookie, even if 
   expect((await call(undefined, { method: 'GET', origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('after a reload the cookie alone returns tokens, repeatedly, and the page gets no refresh token', async () => {
+test('after a reload the cookie is enough for tokens, repeatedly, and the page gets no refresh token', async () => {
   let { cookie } = await begin()
   for (let reload = 0; reload < 3; reload++) {
     const next = await call({}, { cookie: sent(cookie) })
@@ -103,7 +103,7 @@ test('two tabs that renew at the same moment both stay signed in', async () => {
   for (const one of both) expect((await call({}, { cookie: sent(one.cookie) })).status).toBe(200)
 })
 
-test('a page whose browser keeps no cookie renews by the token it holds', async () => {
+test('a page whose browser stores no cookie renews by its own token', async () => {
   const { body } = await begin()
   const next = await call({ refreshToken: body.refreshToken })
   expect([next.status, next.body.refreshToken]).toEqual([200, expect.any(String)])
@@ -119,7 +119,7 @@ test('a session that has ended answers 204 and removes the cookie; without one i
   expect([broken.status, broken.cookie]).toEqual([204, expect.stringContaining('Max-Age=0')])
 })
 
-test('[T02] the cookie of one origin is worth nothing to another, and strangers get no answer', async () => {
+test('[T02] the cookie of one origin is worthless for another, and other sites get no answer', async () => {
   const { cookie } = await begin()
   for (const origin of ['https://evil.example', 'null', '', ORIGIN]) {
     const answer = await call({}, { cookie: sent(cookie), origin })
@@ -156,13 +156,13 @@ test('[E31] a renewal and a sign-out at the same moment leave no session', async
   for (const each of [cookie, renewed.cookie]) expect((await call({}, { cookie: sent(each) })).status).toBe(204)
 })
 
-test('[E31] a sign-out revokes the token of a page whose browser keeps no cookie', async () => {
+test('[E31] a sign-out revokes the token of a page whose browser stores no cookie', async () => {
   const { refreshToken } = (await begin()).body
   expect((await call({ refreshToken }, { method: 'DELETE' })).status).toBe(204)
   expect((await call({ refreshToken })).status).toBe(204)
 })
 
-test('a sign-out on a foreign page keeps the session of the portal: the next press needs no password', async () => {
+test('a sign-out on a foreign page keeps the session of the portal: the next sign-in needs no password', async () => {
   const browser = new Browser(realm.app)
   const portal = await browser.tokens('anna.berg')
   const first = await begin(browser, true)

@@ -11,7 +11,7 @@ import { PROTOCOL_PATH, REALM_PATH } from './embedded/realm-paths.ts'
 
 /** How long Keycloak may take, in ms. */
 const TIMEOUT = 5_000
-/** A cookie has room for 4,096 bytes; a longer token is kept by the page alone. */
+/** A cookie has room for 4,096 bytes; only the page stores a longer token. */
 const COOKIE_LIMIT = 3_500
 
 /** Requests tokens from the provider, or revokes one, as the client of foreign pages; `ip` is the address of the browser. */
@@ -58,11 +58,11 @@ const Tokens = Type.Object({
 
 const Kept = Type.Object({ kept: Type.Boolean({ description: 'The browser has sent the cookie' }) })
 
-/** One cookie for each origin: pages of one site share what the browser keeps for them. */
+/** One cookie for each origin: pages of one site share the cookies of the browser. */
 const cookieName = (origin: string, isSecure: boolean): string =>
   `${isSecure ? '__Secure-' : ''}portal_host_${createHash('sha256').update(origin).digest('hex').slice(0, 16)}`
 
-/** It is partitioned: sent only from pages of the site on which it was set, also where third-party cookies are blocked. */
+/** The cookie is partitioned: sent only from pages of the site on which it was set, also where third-party cookies are blocked. */
 const cookieOf = (name: string, value: string, end = ''): string =>
   `${name}=${value}; Path=/${HOST_SESSION_PATH}; HttpOnly; Secure; SameSite=None; Partitioned${end}`
 

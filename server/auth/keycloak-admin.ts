@@ -34,7 +34,7 @@ const userOf = (call: Call, sub: string) => call('GET', `/users/${sub}`) as Prom
 const credentialsOf = async (call: Call, sub: string) =>
   ((await call('GET', `/users/${sub}/credentials`)) ?? []) as Credential[]
 
-/** The account that the person uses now; 404 for somebody whose account the portal has not seen. */
+/** The account that the person uses now; throws 404 for a person whose account the portal has not seen. */
 async function accountOf(db: Db, personId: string): Promise<string> {
   const [sub] = await readSubjects(db, personId)
   if (sub === undefined) throw notFound()
@@ -61,7 +61,7 @@ const keycloakFactors = (db: Db, call: Call): Factors => ({
     const [sub] = await readSubjects(db, personId)
     const user = sub === undefined ? undefined : await userOf(call, sub)
     const setup = user?.totp ?? false
-    // Neither provider has a flag 'was reset'; a required set-up says the same.
+    // Neither provider has a flag 'was reset'; a required set-up means the same.
     return { setup, reset: !setup && (user?.requiredActions ?? []).includes(SET_UP_TOTP) }
   },
   async resetMfa(tx, personId) {
@@ -97,7 +97,7 @@ type Sessions = Pick<IdentityAdmin, 'signInMethodOf' | 'sessions' | 'endSession'
 function keycloakSessions(db: Db, call: Call, ended: EndedSessions): Sessions {
   const sessionsAt = async (sub: string) => ((await call('GET', `/users/${sub}/sessions`)) ?? []) as KeycloakSession[]
 
-  // Whoever came back with a new account may still be signed in with the former one.
+  // A person with a new account may still be signed in with the former one.
   async function sessionsOf(personId: string): Promise<KeycloakSession[]> {
     const found: KeycloakSession[] = []
     for (const sub of await readSubjects(db, personId)) found.push(...(await sessionsAt(sub)))

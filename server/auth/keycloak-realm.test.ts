@@ -100,8 +100,8 @@ const question = (changes: Partial<RealmQuestion> = {}): RealmQuestion => ({
   ...changes,
 })
 
-describe('what a realm lacks', () => {
-  test('of a complete one there is nothing, also with clocks 5 s apart', async () => {
+describe('missing parts of a realm', () => {
+  test('a complete realm has no faults, also with clocks 5 s apart', async () => {
     expect(await findRealmFaults(question())).toEqual([])
     realm.clock += 5
     expect(await findRealmFaults(question())).toEqual([])
@@ -171,7 +171,7 @@ describe('what a realm lacks', () => {
     expect(await findRealmFaults(question())).toEqual(faults)
   })
 
-  test('a fault of Keycloak while it is asked is none of the realm', async () => {
+  test('an error of Keycloak during the check is no fault of the realm', async () => {
     realm.refuses = 500
     await expect(findRealmFaults(question())).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' })
   })
@@ -204,7 +204,7 @@ describe('the running portal', () => {
     return { lines, health, close: () => app.close() }
   }
 
-  test('lists in its log what is missing, once, and that it no longer is', async () => {
+  test('logs missing parts once, and that they are no longer missing', async () => {
     realm.realmRoles = REALM_ROLES.slice(1)
     const { lines, health, close } = await start()
     const missing = [`Realm roles are missing: ${REALM_ROLES[0]}.`]
@@ -227,7 +227,7 @@ describe('the running portal', () => {
     expect(limits).toContain(HEALTH_LIMIT)
   })
 
-  test('starts while Keycloak is away, says so once, and notices when it comes and goes', async () => {
+  test('starts while Keycloak is away, logs that once, and notices when it comes and goes', async () => {
     realm.isDown = true
     const { lines, health, close } = await start()
     await expect.poll(() => lines.map(({ level }) => level)).toEqual(['error'])

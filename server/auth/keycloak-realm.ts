@@ -1,4 +1,4 @@
-// What a Keycloak realm lacks of what the portal needs: its clients, roles and attributes, and the rights of the service account.
+// Checks a Keycloak realm for the parts that the portal needs: its clients, roles and attributes, and the rights of the service account.
 import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
@@ -14,7 +14,7 @@ export const ADMIN_RIGHTS = ['view-users', 'manage-users', 'query-users'] as con
 const CONTAINED_RIGHTS = new Set<string>([...ADMIN_RIGHTS, 'query-groups'])
 /** In s; tokens are refused where clocks differ by more. */
 const CLOCK_TOLERANCE = 5
-/** Keycloak's first pages after its start take long on a busy machine; nobody waits for this check. In ms. */
+/** Keycloak's first pages after its start take long on a busy machine; no request waits for this check. In ms. */
 const TIMEOUT = 30_000
 /** Roles of clients are listed in pages of this size. */
 const PAGE = 500
@@ -30,7 +30,7 @@ export interface RealmQuestion {
   readonly now: () => Date
 }
 
-/** One sentence for each fault, in the order in which to mend them. Throws 503 `identity_unavailable` while Keycloak is away. */
+/** One sentence for each fault, in the order of their repair. Throws 503 `identity_unavailable` while Keycloak is away. */
 export async function findRealmFaults(question: RealmQuestion): Promise<string[]> {
   const faults = await faultsOfIssuer(question)
   if (faults.some((fault) => fault.startsWith('There is no realm'))) return faults
@@ -78,7 +78,7 @@ async function faultsOfClients({ issuer, clients }: RealmQuestion): Promise<stri
   return faults
 }
 
-/** Of the service account. */
+/** Claims in the token of the service account. */
 interface Claims {
   sub?: string
   iat?: number
@@ -119,10 +119,10 @@ function faultsOfClock(ahead: number): string[] {
   ]
 }
 
-/** The roles and attributes that do not exist. The account may not list them, but what a person, itself, could be given. */
+/** The missing roles and attributes. The account may not list them, only those that a person, itself, could be given. */
 async function missingParts(base: string, token: string, sub: string): Promise<string[]> {
   const unread: string[] = []
-  /** Names of an answer; undefined where there is none, which says nothing about what is missing. */
+  /** Names of an answer; undefined without an answer, from which no missing part follows. */
   const read = async <Answer>(what: string, path: string, namesOf: (answer: Answer) => { name: string }[]) => {
     const { status, value } = await ask(base + path, token)
     if (status === 200) return namesOf(value as Answer).map(({ name }) => name)
@@ -156,7 +156,10 @@ async function ask(address: string, token: string) {
 
 const clientRoles = () => Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((r) => `${client}:${r}`))
 
-/** From the path of Keycloak's own console, because the documented ones need a right that also shows secrets of clients; undefined where there is none. */
+/**
+ * From the path of Keycloak's own console, because the documented ones need a right that also shows secrets of clients; undefined where it
+ * does not exist.
+ */
 async function readClientRoles(read: (path: string) => ReturnType<typeof ask>, sub: string) {
   const found = new Set<string>()
   for (let first = 0; ; first += PAGE) {

@@ -1,4 +1,4 @@
-// Follows the Keycloak realm while the portal runs: the log says what it lacks, and when it is away. The portal runs without it.
+// Watches the Keycloak realm while the portal runs: logs missing parts, and when it is away. The portal runs without it.
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { unavailable } from '#server/http/errors.ts'
 import { HEALTH_LIMIT } from '#server/monitoring/health.ts'
@@ -6,9 +6,9 @@ import { reach } from './keycloak-call.ts'
 import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
 
 export const IDENTITY_HEALTH_PATH = '/health/identity'
-/** How long until Keycloak is asked again while it is away, while something is missing, and while all is well, in ms. */
+/** How long until Keycloak is checked again while it is away, while a part is missing, and otherwise, in ms. */
 const PERIODS = { away: 15_000, incomplete: 300_000, well: 60_000 }
-/** An answer of the health route is good for so long, in ms: monitoring must not become load of Keycloak. */
+/** How long an answer of the health route is valid, in ms: monitoring must not put load on Keycloak. */
 const FRESH = 2_000
 const WELL = 'well'
 

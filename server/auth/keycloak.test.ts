@@ -38,7 +38,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** What Keycloak answers: status and body, by method and path below the realm. */
+/** The answer of Keycloak: status and body, by method and path below the realm. */
 function answer(method: string, path: string, body: string): [number, unknown] {
   if (method === 'DELETE' && path.startsWith('/sessions/')) return [204, undefined]
   const [, id = '', rest = ''] = /^\/users\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
@@ -146,7 +146,7 @@ describe('Keycloak’s administration', () => {
     expect(await identity.admin.status('00000000-0000-4000-8000-000000000000')).toEqual({ setup: false, reset: false })
   })
 
-  test('resets it, demands a new one and wipes nothing else', async () => {
+  test('resets it, demands a new one and keeps everything else', async () => {
     await resetMfa(anna)
     expect(users[SUB]).toMatchObject({
       username: 'anna',
@@ -163,7 +163,7 @@ describe('Keycloak’s administration', () => {
     await expect(resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('an attribute is set and everything else of the person stays', async () => {
+  test('an attribute is set, and all others of the person stay', async () => {
     const before = structuredClone(users[SUB]!)
     await identity.admin.setAttribute(anna, 'ack_form_feedback_niko', 'true')
     expect(users[SUB]).toMatchObject({
@@ -209,7 +209,7 @@ describe('Keycloak’s administration', () => {
     expect([await call('sid-1'), await call('sid-3')]).toEqual([401, 200])
   })
 
-  test('signs out by the accounts that it is given, of somebody whose record is gone', async () => {
+  test('signs out by the given accounts of a person whose record was deleted', async () => {
     const erased = '00000000-0000-4000-8000-000000000001'
     await identity.admin.signOut(erased, { subjects: [SUB] })
     expect(seen).toContainEqual({ method: 'POST', path: `/users/${SUB}/logout`, body: '' })
@@ -233,7 +233,7 @@ describe('Keycloak’s administration', () => {
     ])
   })
 
-  test('keeps second factors to itself', () => {
+  test('does not show second factors', () => {
     expect(identity.admin.enrolment).toBeUndefined()
   })
 
@@ -253,13 +253,13 @@ describe('Keycloak’s administration', () => {
     expect(at).toEqual(shown === undefined ? undefined : new Date(shown * 1000))
   })
 
-  test('asks for its own token once', async () => {
+  test('requests its own token once', async () => {
     await identity.admin.status(anna)
     await identity.admin.status(anna)
     expect(seen.filter(({ path }) => path.endsWith('/token')).length).toBeLessThanOrEqual(1)
   })
 
-  test('that knows its token no longer is asked with a new one', async () => {
+  test('that no longer knows its token is called with a new one', async () => {
     await identity.admin.status(anna)
     serviceToken = 'after the restart'
     expect(await identity.admin.status(anna)).toEqual({ setup: true, reset: false })

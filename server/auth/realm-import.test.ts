@@ -108,7 +108,7 @@ describe('the realm import', () => {
     expect(new Set(Object.values(realm.localizationTexts.de))).toEqual(new Set(['ungültiger Code für Einmalkennwort']))
   })
 
-  test('gives the service account what the administration needs, and no more', () => {
+  test('gives the service account only the rights that the administration needs', () => {
     expect(realm.users).toEqual([
       {
         username: 'service-account-portal-admin',

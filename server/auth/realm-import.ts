@@ -55,7 +55,7 @@ export interface RealmOptions {
   embedClients?: readonly IdentityClient[]
   /** Name of the realm, the last word of its issuer. */
   realm?: string | undefined
-  /** Service account for the administration; without one it is `portal-admin`, whose secret Keycloak makes up. */
+  /** Service account for the administration; by default `portal-admin`, whose secret Keycloak generates. */
   account?: ServiceAccount | undefined
 }
 
@@ -108,7 +108,7 @@ const LANGUAGES = {
   internationalizationEnabled: true,
   supportedLocales: ['de', 'en'],
   defaultLocale: 'de',
-  // A person locked at the code step sees other keys.
+  // A person locked at the code page sees other keys.
   localizationTexts: {
     de: {
       invalidTotpMessage: WRONG_CODE,
@@ -181,7 +181,7 @@ if (import.meta.filename === process.argv[1]) {
     const realm = oidcIssuer?.split('/realms/').at(-1)
     const file = resolve(process.argv[2] ?? 'portal-realm.json')
     const text = JSON.stringify(realmImport({ publicUrl, embedOrigins, embedClients, realm, account }), undefined, 2)
-    // It may hold the secret of the service account.
+    // The file may contain the secret of the service account.
     await writeFile(file, `${text}\n`, { mode: 0o600 })
     process.stdout.write(`${file}: put it into Keycloak's data/import and start with --import-realm.\n`)
   } catch (error) {

@@ -1,4 +1,4 @@
-// Some things need the second factor, shown just now: a token alone may be in the wrong hands.
+// Some actions need the second factor, shown just now: a token may be in the wrong hands.
 import type { FastifyRequest } from 'fastify'
 import type { FactorSession } from '#contract/second-factor.ts'
 import { FACTOR_VALID } from '#domain/people/second-factor.ts'
@@ -25,7 +25,7 @@ export async function requireRecentFactor(context: Context, session: Session): P
   if (!valid) throw forbidden('second_factor_expired')
 }
 
-/** The same, as what a route does before its transaction; the body passes as it is. */
+/** The same as a check of a route before its transaction; the body stays as it is. */
 export const withRecentFactor =
   (context: Context) =>
   async <B>(body: B, { session }: FastifyRequest): Promise<B> => {

@@ -70,5 +70,5 @@ export async function spendResetLink(
   return row && { madeBy: row.made_by }
 }
 
-/** Where the link leads in the portal. */
+/** The path of the link in the portal. */
 export const resetPath = (id: string): string => `/mfareset/${id}`

@@ -32,7 +32,7 @@ export function noteSessions(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** False for a person who is not in the database yet. All or nothing: after a failure the next request tries again. */
+/** False for a person who is not in the database yet. Everything is recorded or nothing: after a failure the next request tries again. */
 async function note(context: Context, session: Session, device: Device): Promise<boolean> {
   const { db, identity, now } = context
   const at = now()
@@ -87,7 +87,7 @@ async function writeDevice(
   return rows[0] ? (rows[0].isNew ? 'first' : 'again') : 'unknown'
 }
 
-/** The very first device is not reported: there is nothing to compare it with. */
+/** The very first device is not reported, because the person has no earlier one. */
 async function isNewDevice(tx: Tx, { sid, personId }: Session, device: Device): Promise<boolean> {
   const others = await tx
     .selectFrom('session_device')

@@ -11,7 +11,7 @@ export interface SignInFact {
   device: Device
   way?: SignInMethod | undefined
   sid?: string | undefined
-  /** Who did it, where it was not the person. */
+  /** The person who caused the event, if another one. */
   by?: string | null | undefined
 }
 

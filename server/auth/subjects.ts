@@ -1,5 +1,5 @@
-// Which accounts of an external provider are whose. The embedded provider's accounts belong to people by their ids, and have rows here only
-// for a day after an erasure.
+// The persons of the accounts of an external provider. The embedded provider's accounts belong to people by their ids, and have rows here
+// only for a day after an erasure.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
@@ -9,7 +9,7 @@ export async function readPersonOf(db: Db, sub: string): Promise<string | null> 
   return row?.person_id ?? null
 }
 
-/** What the provider calls the person, the account that was seen last first; empty: it has not met them yet. */
+/** The ids of the person's accounts at the provider, the last seen first; empty before the first sign-in. */
 export async function readSubjects(db: Db, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('person_subject')
@@ -22,8 +22,9 @@ export async function readSubjects(db: Db, personId: string): Promise<string[]> 
 }
 
 /**
- * The migration to `person_subject` takes everybody for somebody whom an external provider calls by their id. Where the portal's own provider
- * does, those rows go, or a provider that comes later would find nobody: every record would have its account. Whoever left keeps theirs.
+ * The migration to `person_subject` assumes for everybody that an external provider uses their id. Where the portal's own provider does,
+ * those rows are deleted, otherwise a later provider would find no people: every record would have its account. People who left keep
+ * theirs.
  */
 export async function forgetOwnNames(db: Db): Promise<void> {
   await sql`delete from person_subject s using person p

@@ -212,7 +212,7 @@ describe('keys of a remote realm', () => {
       const verify = verifier({ issuer: issuer(), keys: remoteKeys(issuer()) })
       await verify(await sign({ iss: issuer() }))
       answer = { status: 502, keys: [] }
-      // So long after the keys were read that they are due again.
+      // A time after the keys were read at which they must be read again.
       vi.setSystemTime(NOW.getTime() + 700_000)
       await expect(verify(await sign({ iss: issuer(), iat: seconds - 1 }))).resolves.toMatchObject({ sub: SUB })
       await expect(verify(await sign({ iss: issuer() }, { kid: 'two' }))).rejects.toMatchObject({ status: 503 })
@@ -240,7 +240,7 @@ describe('keys of a remote realm', () => {
   })
 })
 
-test('a token that the provider has signed without what the portal requires is reported, no other', async () => {
+test('a token that the provider has signed without the claims of the portal is reported, no other', async () => {
   const claims: string[] = []
   const verify = verifier({ onUnsuitable: (claim) => claims.push(claim) })
   const tokens = [

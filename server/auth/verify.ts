@@ -15,13 +15,13 @@ interface VerifierOptions {
   /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
   isEnded(sid: string): boolean | Promise<boolean>
   now?: () => Date
-  /** Called for a token that the provider has signed for the portal's realm, but that lacks what the portal requires. */
+  /** Called for a token that the provider has signed for the portal's realm, but that lacks a required claim. */
   onUnsuitable?: (claim: string) => void
 }
 
 /**
- * Throws the 401 problem for every token that is not good, 503 where the provider's keys cannot be read. The same token gives the same
- * object while it is cached. Whose it is, people/admission.ts says.
+ * Throws the 401 problem for every invalid token, 503 where the provider's keys cannot be read. The same token gives the same object while
+ * it is cached. people/admission.ts finds its person.
  */
 export type Verify = (token: string) => Promise<AccessClaims>
 
@@ -69,7 +69,7 @@ async function readClaims(token: string, options: VerifierOptions, currentDate: 
     return payload as unknown as AccessClaims
   } catch (error) {
     if (isKeysAway(error)) throw unavailable('identity_unavailable')
-    // The signature is checked first: these tokens are the provider's own. One that expired is nobody's fault.
+    // The signature is checked first: these tokens are the provider's own. An expired token is no fault of the configuration.
     if (error instanceof errors.JWTClaimValidationFailed) options.onUnsuitable?.(error.claim)
     throw unauthenticated()
   }
@@ -85,8 +85,8 @@ const KEYS_MAX_AGE = 600_000
 const KEYS_COOLDOWN = 1_000
 
 /**
- * The keys of a Keycloak realm, fetched when a token names one that is not known. While the provider is away, those it
- * had last are still good: what they have signed expires by itself.
+ * The keys of a Keycloak realm, fetched when a token names an unknown one. While the provider is away, its last keys are still valid:
+ * tokens that they have signed expire by themselves.
  */
 export function remoteKeys(issuer: string): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), {
@@ -99,7 +99,7 @@ export function remoteKeys(issuer: string): JWTVerifyGetKey {
     } catch (error) {
       const known = isKeysAway(error) ? remote.jwks() : undefined
       if (!known) throw error
-      // A key that is not among them may be a new one: whether it is, only the provider can tell.
+      // An unknown key may be a new one: only the provider can answer that.
       return createLocalJWKSet(known)(header, token).catch(() => Promise.reject(error as Error))
     }
   }

@@ -1,11 +1,11 @@
-// The persona of the assistant: how the help of the portal is called, what it looks like, and how it greets.
+// The persona of the assistant: its name, picture and greeting in the help of the portal.
 import { safeAddress } from '#domain/embedding/safe-address.ts'
 
 const NAME_LIMIT = 40
 const GREETING_LIMIT = 200
 
 export interface Assistant {
-  /** Absent values are those that the shell has of its own. */
+  /** For absent values the shell uses its own. */
   readonly assistant: {
     readonly name?: string
     /** https: address, or a path of the portal. */
@@ -23,7 +23,7 @@ const DEMO = {
 } as const
 type Setting = keyof typeof DEMO
 
-/** Names every fault in `faults`. The demo company has a persona of its own where nothing is set. */
+/** Adds every fault to `faults`. The demo company has a persona of its own by default. */
 export function readAssistant(env: NodeJS.ProcessEnv, isDemo: boolean, faults: string[]): Assistant {
   const isSet = (Object.keys(DEMO) as Setting[]).some((name) => env[name]?.trim())
   const valueOf = (name: Setting) => env[name]?.trim() || (isDemo && !isSet ? DEMO[name] : undefined)
@@ -49,6 +49,6 @@ export function readAssistant(env: NodeJS.ProcessEnv, isDemo: boolean, faults: s
   }
 }
 
-/** Origin that pages load the picture from; none where it is a file of the portal. */
+/** Origin of the picture for pages; none where it is a file of the portal. */
 export const pictureOrigins = ({ assistant: { pictureUrl } }: Assistant): string[] =>
   pictureUrl === undefined || pictureUrl.startsWith('/') ? [] : [new URL(pictureUrl).origin]

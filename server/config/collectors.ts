@@ -1,17 +1,17 @@
-// Services beside the portal that the browser itself writes to: error reports, page counts; and what pages link: the replay
-// of a report, and where one asks for access.
+// External services to which the browser itself writes: error reports, page counts; and addresses that pages link: the replay of a report,
+// and where a person requests access.
 import { safeAddress } from '#domain/embedding/safe-address.ts'
 
 export interface Collectors {
   /** mailto: or https: address for error reports; undefined: no reports are offered. */
   readonly bugReportUrl: string | undefined
-  /** Takes batches of page views; undefined: nothing is counted. */
+  /** The service that receives batches of page views; undefined: they are not counted. */
   readonly analyticsUrl: string | undefined
   /** Page views carry the pattern of the path, not the full one. */
   readonly analyticsPatterns: boolean
   /** Address of a session's recording, with {session} and {timestamp}; undefined: reports link none. */
   readonly replayUrl: string | undefined
-  /** mailto: or https: address where one asks for access; undefined: the forbidden page only says whom to ask. */
+  /** mailto: or https: address for requests of access; undefined: the forbidden page only names the person to ask. */
   readonly accessRequestUrl: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function readCollectors(env: NodeJS.ProcessEnv, faults: string[]): Collec
   }
 }
 
-/** Origins that pages must be let write to. A mail address has none, and a replay is only linked. */
+/** Origins to which pages must be able to write. A mail address has none, and a replay is only linked. */
 export const collectorOrigins = ({ bugReportUrl, analyticsUrl }: Collectors): string[] => [
   ...new Set(
     [bugReportUrl, analyticsUrl]

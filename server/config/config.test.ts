@@ -19,7 +19,7 @@ const S3 = {
   S3_SECRET_KEY: 'secret',
 }
 
-test('nothing set gives a loopback portal with the small demo company', () => {
+test('no settings give a loopback portal with the small demo company', () => {
   expect(readConfig({}, '/srv/portal')).toMatchObject({
     port: 8080,
     host: 'localhost',
@@ -169,7 +169,7 @@ test('a Keycloak realm, its service account and the address for error reports ar
   expect(readConfig({ OIDC_ISSUER: 'http://keycloak.test:8081/realms/portal' }).oidcIssuer).toContain('keycloak.test')
 })
 
-test('an object storage takes the place of a folder, and no fault repeats its secret', () => {
+test('an object storage replaces a folder, and no fault repeats its secret', () => {
   expect(readConfig(S3).s3).toEqual({
     endpoint: 'https://s3.example.com',
     bucket: 'portal-documents',
@@ -187,7 +187,7 @@ test('all faults are named in one list', () => {
   expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z', EMBED_ORIGINS: 'w' })).toHaveLength(4)
 })
 
-test('what is unknown, contradicts itself or is insecure is named together, each with its remedy', () => {
+test('unknown, contradictory and insecure settings are reported together, each with its remedy', () => {
   const faults = faultsOf({
     DATABASE_URI: 'postgres://localhost/x',
     DATABASE_OWNER_URL: 'postgres://o:p@localhost/portal',

@@ -18,7 +18,7 @@ import { readSharedServers, type SharedServers } from './shared-servers.ts'
 import { readExternalLinks, type ExternalLinks } from './external-links.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
 
-/** Audiences and clients whose tokens count beside those of the portal's own, each compared as a whole. */
+/** Audiences and clients whose tokens are accepted in addition to the portal's own, each compared as a whole. */
 export interface TrustedTokens {
   readonly audiences: readonly string[]
   readonly clients: readonly string[]
@@ -49,18 +49,18 @@ function readTrustedTokens(
 
 const BYTES = 32
 
-/** Of SECRETS_KEY: 32 bytes in base64; undefined where it is not set. */
+/** The 32 bytes of SECRETS_KEY, in base64; undefined where it is not set. */
 function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | undefined {
   const text = env['SECRETS_KEY'] || undefined
   if (text === undefined) return undefined
   const key = Buffer.from(text, 'base64')
-  // It is a secret: it is not repeated.
+  // The message does not repeat the key, because it is a secret.
   if (key.length !== BYTES)
     faults.push(`SECRETS_KEY is not ${BYTES} bytes in base64, as openssl rand -base64 32 prints.`)
   return key
 }
 
-/** Of SCIM_TOKEN: it may change everybody, and is not repeated. */
+/** Reads SCIM_TOKEN, which may change every person, so that no message repeats it. */
 function readScimToken(env: NodeJS.ProcessEnv, faults: string[]): string | undefined {
   const token = env['SCIM_TOKEN'] || undefined
   if (token !== undefined && !/^[\w~+/.=-]{32,500}$/.test(token))
@@ -87,7 +87,7 @@ export interface Config
   readonly dataDir: string
   /** Issuer of a Keycloak realm; undefined: the embedded identity provider. */
   readonly oidcIssuer: string | undefined
-  /** Service account of that realm, for second factors and sign-outs; undefined: what needs it answers 503. */
+  /** Service account of that realm, for second factors and sign-outs; undefined: routes that need it answer 503. */
   readonly oidcAdmin: ServiceAccount | undefined
   /** Encrypts secrets in the database (32 bytes); undefined: they are stored unencrypted. */
   readonly secretsKey: Buffer | undefined
@@ -104,9 +104,9 @@ export interface Config
   /** Addresses and networks of the proxies whose `x-forwarded-for` names the client. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
-  /** Metrics for Prometheus; undefined: there are none. */
+  /** Metrics for Prometheus; undefined: none. */
   readonly metrics: MetricsSettings | undefined
-  /** Traces by OpenTelemetry; undefined: there are none. */
+  /** Traces by OpenTelemetry; undefined: none. */
   readonly tracing: TracingSettings | undefined
   /** Off: browsers remove the service worker they have, with all it kept. */
   readonly serviceWorker: boolean
@@ -120,7 +120,7 @@ export interface Config
   readonly mqttUrl: string | undefined
   /** Names the session of this server at that broker, also after its next deployment. */
   readonly mqttClientId: string
-  /** Links of rich text may lead to e-mail and telephone. */
+  /** Links of rich text may open e-mail and telephone. */
   readonly contactLinks: boolean
 }
 
@@ -166,7 +166,7 @@ function readDemo(env: NodeJS.ProcessEnv, byDefault: boolean, faults: string[]):
   return false
 }
 
-/** It is part of a button: one short line. */
+/** The name is part of a button: one short line. */
 function readGroupName(env: NodeJS.ProcessEnv, isDemo: boolean, faults: string[]): string | undefined {
   const name = env['GROUP_NAME']?.trim() || (isDemo ? 'Talbrück' : undefined)
   if (name !== undefined && !/^[^\p{C}]{1,40}$/u.test(name))
@@ -250,7 +250,7 @@ function checkIssuer(issuer: string, publicUrl: string, faults: string[]): void 
     )
 }
 
-/** Its messages hold keys of devices, and the address may hold a password: it is not repeated. */
+/** Messages over MQTT contain keys of devices, and the address may contain a password: it is not repeated. */
 function readMqttUrl(env: NodeJS.ProcessEnv, faults: string[]): string | undefined {
   const given = env['MQTT_URL'] || undefined
   if (given === undefined) return undefined
@@ -262,7 +262,7 @@ function readMqttUrl(env: NodeJS.ProcessEnv, faults: string[]): string | undefin
   return given
 }
 
-/** By default of the installation and not of the machine, which is another one after each deployment; 22 letters and digits. */
+/** The default depends on the installation and not on the machine, which is another one after each deployment; 22 letters and digits. */
 function readMqttClientId(env: NodeJS.ProcessEnv, publicUrl: string, port: number, faults: string[]): string {
   const own = createHash('sha256').update(`${publicUrl} ${port}`).digest('hex').slice(0, 16)
   const id = env['MQTT_CLIENT_ID'] || `portal${own}`
@@ -277,7 +277,7 @@ const readMachines = (env: NodeJS.ProcessEnv, publicUrl: string, port: number, f
   productionEventDays: readDays(env, 'PRODUCTION_EVENT_DAYS', 180, faults),
 })
 
-/** A word such as 'off' would switch on what it should switch off. */
+/** A word such as 'off' would be true, and switch on instead of off. */
 function readSwitch(env: NodeJS.ProcessEnv, name: string, byDefault: boolean, faults: string[]): boolean {
   const value = env[name] || (byDefault ? '1' : '0')
   if (value !== '0' && value !== '1') faults.push(`${name} is '${value}', but may be 1 or 0.`)

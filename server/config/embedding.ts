@@ -1,4 +1,4 @@
-// Who may embed: origins for CORS, sockets and sign-in, and tools that sign people in by a client of their own.
+// Permission to embed: origins for CORS, sockets and sign-in, and tools that sign people in by a client of their own.
 import { demoOrigin, demoOrigins } from '#domain/embedding/demo-sites.ts'
 import { originOf } from './origin-of.ts'
 

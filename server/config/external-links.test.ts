@@ -33,7 +33,7 @@ test.each([
   expect(directive('connect-src', { ...env, DEMO: '0' })).toBe(`'self' ws://localhost:8080 ${origin}`.trim())
 })
 
-test('[SHELL-02] a phone list of the operator is not asked for at the demo company', () => {
+test('[SHELL-02] a phone list of the operator is not requested at the demo company', () => {
   const env = { PHONE_LIST_URL: 'https://phones.internal.example/' }
   expect(configOf(env)).toMatchObject({ phoneListUrl: env.PHONE_LIST_URL })
   expect(configOf(env)).not.toHaveProperty('phoneHealthUrl')

@@ -1,4 +1,4 @@
-// Pages beside the portal that its menu leads to or that it shows inside itself, and how the phone list's network is asked.
+// External pages that the menu links or that the portal shows in a frame, and the check of the phone list's network.
 import type { FramePage } from '#domain/routes/menu.ts'
 import { safeAddress } from '#domain/embedding/safe-address.ts'
 

@@ -1,8 +1,8 @@
 // Whether there are metrics, and who may read them.
 export interface MetricsSettings {
-  /** Whoever reads the metrics sends it as a bearer token. */
+  /** The bearer token for reading the metrics. */
   readonly token: string | undefined
-  /** They are served on this port only; undefined: at /metrics of the portal. */
+  /** The only port with the metrics; undefined: they are at /metrics of the portal. */
   readonly port: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The origin that `value` is, and nothing more: no path, no query, no user; else undefined. */
+/** The origin that `value` is, without path, query or user; otherwise undefined. */
 export function originOf(value: string): string | undefined {
   try {
     const url = new URL(value)

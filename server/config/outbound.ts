@@ -1,4 +1,4 @@
-// What leaves the portal by itself: mails by SMTP, messages to push services.
+// Connections that the portal opens itself: mails by SMTP, messages to push services.
 import { isLoopback } from './loopback.ts'
 
 export interface MailServer {
@@ -12,7 +12,7 @@ export interface Outbound {
   /** undefined: this portal sends no mail. */
   readonly mail: MailServer | undefined
   readonly push: {
-    /** Beside those of the browsers: host names (`*.` for all below one) over https, or origins on this machine. */
+    /** Push services in addition to those of the browsers: host names (`*.` for all below one) over https, or origins on this machine. */
     readonly services: readonly string[]
     /** mailto: or https: address at which push services reach the operator of this portal. */
     readonly subject: string

@@ -15,7 +15,7 @@ export interface SharedServers {
 const SSL_MODES = new Set(['verify-full', 'verify-ca', 'require', 'disable'])
 const LONGEST_DRAIN = 300
 
-/** On a unix socket nobody reads along either. */
+/** The traffic of a unix socket cannot be read by others either. */
 const isLocal = (url: URL): boolean => {
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
   return host === '' || host.startsWith('/') || isLoopback(host)

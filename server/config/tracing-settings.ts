@@ -4,9 +4,9 @@ import { isLoopback } from './loopback.ts'
 export interface TracingSettings {
   /** Where the spans are posted as JSON (OTLP over HTTP). */
   readonly url: string
-  /** Such as the token of the receiver. */
+  /** For example the token of the receiver. */
   readonly headers: Readonly<Record<string, string>>
-  /** Of the traces that begin here, 0 to 1; others are decided by who began them. */
+  /** The share of the traces that begin here, 0 to 1; for others, their origin decides. */
   readonly share: number
 }
 

@@ -1,11 +1,11 @@
-// Names in the environment that look like a setting and are none: a misspelled setting would silently do nothing.
+// Finds names in the environment that look like a setting but are none: a misspelled setting would be ignored silently.
 import { SETTINGS } from './settings.ts'
 
 /** Only the portal's own groups: the environment has names of many programs. */
 const GROUPS = /^(DATABASE|REDIS|OIDC|S3|SMTP|MQTT|EMBED|ANALYTICS|ASSISTANT|KEPT|SCIM|METRICS)_/
 /** Kubernetes gives every container the addresses of its services: REDIS_PORT_6379_TCP_ADDR. */
 const OF_KUBERNETES = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_(TCP|UDP)(_(ADDR|PORT|PROTO))?)$/
-/** Of earlier versions. Passed over silently they would show what a works council has forbidden. */
+/** Settings of earlier versions. Ignored silently, they would show data that a works council has forbidden. */
 const REPLACED: ReadonlySet<string> = new Set([
   'CONVERSATION_TYPING',
   'CONVERSATION_ONLINE',

@@ -13,8 +13,8 @@ type Hook = () => void
 const hooks = new WeakMap<DatabaseConnection, Hook[]>()
 
 /**
- * Calls `hook` once `tx` has been committed; never after a rollback. It is not called if the process ends in between, and may be
- * called if the answer to the commit is lost: what must never be missed needs a second way.
+ * Calls `hook` once `tx` has been committed; never after a rollback. It is not called if the process ends in between, and may be called if
+ * the answer to the commit is lost: an effect that must not be missed needs a second way.
  */
 export async function afterCommit(tx: { getExecutor(): QueryExecutor }, hook: Hook): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {

@@ -7,16 +7,19 @@ export interface Writing {
   readonly personId: string | null
   /** Method and pattern of the route. */
   readonly route: string
-  /** What is written: parameters of the path, the id of what was made. */
+  /** The object of the write: parameters of the path, the id of the new thing. */
   object: string | null
-  /** A transaction of this request has its entry, or needs none. */
+  /** True when a transaction of this request has its entry, or needs none. */
   recorded: boolean
 }
 
 /** The request that writes, in everything it awaits; undefined: jobs, commands and requests that read. */
 export const writing = new AsyncLocalStorage<Writing>()
 
-/** What the entry says, as settings of the transaction: the calls have the same text for everybody, also where it is logged or traced. */
+/**
+ * The content of the entry, as settings of the transaction: the statements have the same text for every person, also where they are logged
+ * or traced.
+ */
 const noted = ({ personId, route, object }: Writing) =>
   CompiledQuery.raw(
     `select pg_current_xact_id_if_assigned() is not null as writes, set_config('portal.audit_person', $1, true),
@@ -24,14 +27,17 @@ const noted = ({ personId, route, object }: Writing) =>
     [personId, route, object],
   )
 
-/** A null is an empty setting. It gives up long before the client does (`QUERY_TIMEOUT`): what is answered as failed is not committed later. */
+/**
+ * A null is an empty setting. The limits are shorter than that of the client (`QUERY_TIMEOUT`): a write that was answered as failed is not
+ * committed later.
+ */
 const ENTRY_AND_COMMIT = `set local lock_timeout = '4s'; set local statement_timeout = '5s';
   select audit_commit(nullif(current_setting('portal.audit_person'), '')::uuid, current_setting('portal.audit_route'),
     nullif(current_setting('portal.audit_object'), '')); commit`
 
 /**
- * The entry and the commit are one call: between the two the transaction holds the lock of a chain, for which others wait, and a server that
- * stands still must not keep it. What is checked at the end comes first, in a call with limits of its own, so that this lock is the last.
+ * The entry and the commit are one call: between them the transaction holds the lock of a chain, for which others wait, and a stalled
+ * server must not keep it. Deferred checks come first, in a call with limits of its own, so that this lock is the last.
  */
 class AuditedDriver extends CommitDriver {
   protected override async commit(connection: OwnConnection): Promise<void> {

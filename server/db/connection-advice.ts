@@ -1,6 +1,6 @@
-// What an operator is to do about a database that refuses the first connection or statement.
+// Advice for an operator about a database that refuses the first connection or statement.
 
-/** What to do about an error of the first connection or statement, by its code. */
+/** The advice for an error of the first connection or statement, by its code. */
 const ADVICE: Record<string, string> = {
   ECONNREFUSED: 'no server listens there. Start PostgreSQL, or correct the address.',
   ENOTFOUND: 'its host is unknown. Correct the address.',
@@ -16,7 +16,7 @@ const ADVICE: Record<string, string> = {
   '53300': 'the server has no connection left. Raise max_connections, or end other programs.',
 }
 
-/** `error` with the setting, the place and what to do, where that is known; otherwise as it is. */
+/** `error` with the setting, the place and the advice, where that is known; otherwise as it is. */
 export function withAdvice(error: unknown, url: string, setting: string): unknown {
   const advice = adviceFor(error)
   if (advice === undefined) return error

@@ -1,4 +1,4 @@
-// Whether an error says that the database cannot be reached.
+// Whether an error means that the database cannot be reached.
 
 /** SQLSTATE classes and client messages that mean the database is away or overloaded, not that the query is wrong. */
 const AWAY_CODE =

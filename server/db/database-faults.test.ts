@@ -1,4 +1,4 @@
-// A database that fails in the middle of a write: 503 with Retry-After, nothing half written, and the same request succeeds later.
+// A database that fails in the middle of a write: 503 with Retry-After, no partial write, and the same request succeeds later.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -95,7 +95,7 @@ test('a database that is read-only refuses writes and is read', async () => {
   await expectDoneOnce()
 })
 
-test('who waits for a lock for six seconds gets 503, before the limit of a statement', async () => {
+test('a wait of six seconds for a lock ends with 503, before the limit of a statement', async () => {
   const other = createClient(server.databaseUrl)
   await other.connect()
   await other.query('begin')
@@ -109,7 +109,7 @@ test('who waits for a lock for six seconds gets 503, before the limit of a state
 })
 
 test('a write that is answered 503 because its end took too long is not committed later', async () => {
-  // The entry of the sign-in, which waits for the same locks, is there before.
+  // The entry of the sign-in, which waits for the same locks, exists before.
   expect((await server.as(user).get('/api/notification/badges')).status).toBe(200)
   await sql`create or replace function test_fault() returns trigger language plpgsql as ${sql.lit('begin perform pg_sleep(5); return null; end')}`.execute(
     server.db,
@@ -135,7 +135,7 @@ test('a write that is answered 503 because its end took too long is not committe
   await expectDoneOnce()
 }, 30_000)
 
-test('a connection whose commit was given up is closed, and nobody waits for it', async () => {
+test('a connection whose commit was abandoned is closed, and no request waits for it', async () => {
   const { db, pool } = createDb(withQueryTimeout(server.databaseUrl, 2_000), { max: 1 })
   const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
   const first = await pid()
@@ -155,14 +155,14 @@ test('a connection whose commit was given up is closed, and nobody waits for it'
   expect(performance.now() - begin).toBeLessThan(3_800)
   expect(await pid()).not.toBe(first)
   expect(pool.totalCount).toBe(1)
-  // Whether it was committed is unknown here: who is told of commits looks, and the server has gone on.
+  // Whether it was committed is unknown here: hooks after a commit check that, and the server has continued.
   expect(isTold).toBe(true)
   await expect.poll(async () => (await sql`select from test_slow`.execute(server.db)).rows.length).toBe(1)
   await sql`drop table test_slow`.execute(server.db)
   await db.destroy()
 })
 
-test('a server goes on to serve while a newer one migrates and after it, and is refused at its next start', async () => {
+test('a server continues while a newer one migrates and after it, and is refused at its next start', async () => {
   const newer = createClient(server.databaseUrl)
   await newer.connect()
   await newer.query('begin')

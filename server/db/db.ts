@@ -23,7 +23,7 @@ const parsers: NonNullable<ClientConfig['types']> = {
 
 /** A hanging database must cause 503 instead of blocking requests: the limit of a query, in ms. */
 const QUERY_TIMEOUT = 8_000
-/** Who waits longer for a lock gives up first, so that the log names the lock and not a slow query; in ms. */
+/** A longer wait for a lock fails first, so that the log names the lock and not a slow query; in ms. */
 const LOCK_TIMEOUT = 6_000
 /** How long a query waits for a connection, in ms. */
 const CONNECT_TIMEOUT = 5_000
@@ -72,7 +72,7 @@ async function connectPatiently(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** What Kysely asks of a connection. */
+/** The part of a connection that Kysely uses. */
 export type Connection = Pick<PoolClient, 'query' | 'release'>
 
 /** Where the queries of a request go instead of the primary. */
@@ -98,7 +98,7 @@ export function poolUseOf(db: Db): { total: number; idle: number; waiting: numbe
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
-/** What the client says of a query that took longer than `QUERY_TIMEOUT`. */
+/** The error of the client for a query that took longer than `QUERY_TIMEOUT`. */
 export const isGivenUp = (error: unknown): boolean => (error as Error | undefined)?.message === 'Query read timeout'
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { POSTGRES_MAJOR } from './embedded-binaries.ts'
 import type { RunAs } from './embedded-host.ts'
 
-/** The embedded database cannot run; the message says why and what to do. */
+/** The embedded database cannot run; the message contains the reason and the remedy. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError'
 }

@@ -1,4 +1,4 @@
-// What the embedded PostgreSQL needs of its host: an account to run as, folders that account reaches, a socket.
+// The needs of the embedded PostgreSQL on its host: an account to run as, folders that this account reaches, a socket.
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -33,7 +33,7 @@ async function reaches(path: string, { uid, gid }: { uid: number; gid: number })
   return (mode & bit) !== 0
 }
 
-/** A folder for the socket whose path fits the 107 bytes that a socket address has. */
+/** A folder for the socket whose path fits the 107 bytes of a socket address. */
 export async function socketFolder(dataDir: string, user: RunAs): Promise<string> {
   const near = join(dataDir, 'run')
   const short = Buffer.byteLength(near) <= 90
@@ -72,7 +72,7 @@ interface Postmaster {
 export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = '', data, , port = '', socket = '', address = '', , status] = text.split('\n').map((line) => line.trim())
-  // It is written line by line: without an address it is not whole yet.
+  // The file is written line by line: without an address it is not complete yet.
   if (!/^\d+$/.test(pid) || data !== folder || !port || !(socket || address)) return undefined
   if (!isAlive(Number(pid))) return undefined
   // The process id may have been reused by another program: its command line shows that, if the system provides it.

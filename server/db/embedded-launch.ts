@@ -51,7 +51,7 @@ export async function launch({
     'log_min_error_statement=panic',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
-  // Detached: Ctrl-C reaches the portal alone, which ends requests and jobs before it stops the database.
+  // Detached: Ctrl-C only reaches the portal, which ends requests and jobs before it stops the database.
   const child = spawn(
     join(binaries, 'bin', 'postgres'),
     ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
@@ -88,7 +88,7 @@ export const addressOf = (socket: string, port: number, password: string) =>
   `postgres://portal:${password}@${socket.startsWith('/') ? 'localhost' : socket}:${port}/portal` +
   (socket.startsWith('/') ? `?host=${encodeURIComponent(socket)}` : '')
 
-/** Waits until the server answers and the database `portal` exists; false: its process is gone. */
+/** Waits until the server answers and the database `portal` exists; false: its process has ended. */
 export async function waitUntilReady(url: string, pid: number | undefined, gone?: AbortSignal): Promise<boolean> {
   const until = Date.now() + START_LIMIT
   for (;;) {

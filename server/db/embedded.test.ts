@@ -151,7 +151,7 @@ test.runIf(process.getuid?.() === 0)('as root a folder that the other account ca
   await expect(startEmbedded({ dataDir: join(home, 'data') })).rejects.toThrow(/cannot enter .*portal-home-.*DATA_DIR/s)
 })
 
-test('a folder whose path is too long for a socket works all the same', async () => {
+test('a folder whose path is too long for a socket still works', async () => {
   const dataDir = await folder('a'.repeat(120))
   const { url } = await start(dataDir)
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -15,7 +15,7 @@ export interface EmbeddedDatabase {
   readonly pid: number
   /** Lets the server run on without us; for who is only a guest. */
   release(): void
-  /** Stops the server; waits until its process is gone. */
+  /** Stops the server; waits until its process has ended. */
   stop(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const WATCH_EVERY = 500
 /** How long a start waits for the processes of a server that was killed, in ms. */
 const LEFTOVER_LIMIT = 10_000
 
-/** Starts, or finds, the PostgreSQL of `dataDir`, and starts it again if it dies. Throws an error that says what to do. */
+/** Starts, or finds, the PostgreSQL of `dataDir`, and starts it again if it dies. Throws an error that contains the remedy. */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   let current = await startOnce(options)
   let restarting: Promise<unknown> | undefined

@@ -10,7 +10,7 @@ export type FieldColumns<Table extends WireFields> = {
   ]: FieldValues<Table>[Name]
 }
 
-/** What is stored of these fields: texts trimmed, those of one line on one line. */
+/** The stored values of these fields: texts trimmed, those of one line on one line. */
 export const toColumns = <Table extends WireFields>(fields: Table, values: FieldValues<Table>): FieldColumns<Table> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => {

@@ -12,7 +12,7 @@ export interface Holder {
   readonly startedAt: string
 }
 
-/** Another portal runs on this folder; the message says which. */
+/** Another portal runs on this folder; the message names it. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }

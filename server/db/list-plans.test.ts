@@ -25,9 +25,9 @@ const SMALL =
   school_holiday scim_group site site_admin site_buyer site_group special_leave_reason supply_contract team time_evaluation time_import time_lock
   time_release_path time_rules time_terminal welcome_message`.split(/\s+/)
 
-/** Statements that read tables whole for good reasons: words that they contain, and the tables. */
+/** Statements that read whole tables for good reasons: parts of their text, and the tables. */
 const WHOLE: readonly (readonly [words: string, tables: string])[] = [
-  // Who decides is computed from everybody who leads, stands in or holds a stage, which are some hundred people and what is open.
+  // Deciders are computed from all leaders, deputies and holders of a stage, some hundred people, and from the open requests.
   ['coalesce(s.activated, false) as "isActivated"', 'person sickness time_stage time_case_stage'],
   ['with recursive bosses as materialized', 'person'],
   ['with waiting as ( select r.id from leave_request', 'leave_stage leave_request leave_decision person'],
@@ -58,7 +58,7 @@ const WHOLE: readonly (readonly [words: string, tables: string])[] = [
   ['from figure_count', 'figure_count'],
   // Looked up by id for each entry of the bell, or once for all of them.
   ["json_build_object( 'id', n.id, 'nikoId', n.niko_id", 'news_story'],
-  // What waits, or what one company or hall has, of tables of which the demo company has a few rows.
+  // Open things, or those of one company or hall, of tables with few rows in the demo company.
   ['as "hiddenReason"', 'ad'],
   ['c.given_at as "givenAt"', 'ad'],
   ['regexp_replace(plain_text(left(p.body, 4000))', 'forum_post'],
@@ -73,7 +73,7 @@ const isFine = ({ text }: Statement, table: string): boolean =>
 
 const id = (table: string, column = 'id') =>
   sql<{ id: string }>`select ${sql.ref(column)}::text as id from ${sql.table(table)} order by 1 limit 1`
-/** What a route asks for beside a person; `$` is replaced by an id. */
+/** The query of a route; `$` is replaced by an id. */
 const ASKED: Readonly<Record<string, readonly [query: string, ids?: ReturnType<typeof id>]>> = {
   '/api/user/help/passages': ['?q=Urlaub'],
   '/api/user/search/passages': ['?q=Urlaub'],
@@ -126,7 +126,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** What the requests of a route send, and not what jobs do meanwhile. */
+/** Statements of the requests of a route, without those of jobs at the same time. */
 const capturing = new AsyncLocalStorage<Statement[]>()
 const { query } = Client.prototype
 
@@ -192,7 +192,7 @@ async function addressOf(path: string): Promise<string> {
   return start + filled + end
 }
 
-/** Routes whose answer is a list, or has one; of those with an id only the ones that are listed above. */
+/** Routes whose answer is or contains a list; of those with an id only the ones that are listed above. */
 const listRoutes = () =>
   Object.entries(operations)
     .filter(

@@ -1,4 +1,4 @@
-// A PostgreSQL whose connections others have taken: 503 with Retry-After, and the same request succeeds once there is one.
+// A PostgreSQL whose connections others have taken: 503 with Retry-After, and the same request succeeds when one is free.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
@@ -22,7 +22,7 @@ const server = await testApp({
 })
 afterAll(() => postgres.stop())
 
-/** Takes all connections that are left, also those that the portal gives back meanwhile. */
+/** Takes all free connections, also those that the portal returns in the meantime. */
 async function takeAll(others: Client[]): Promise<void> {
   for (;;) {
     const client = createClient(postgres.url)
@@ -36,7 +36,7 @@ async function takeAll(others: Client[]): Promise<void> {
   }
 }
 
-test('a database without a connection left refuses with 503, and nothing that was acknowledged is lost', async () => {
+test('a database without a free connection refuses with 503, and no acknowledged write is lost', async () => {
   const person = await aPerson(server.db, 'anna.full')
   await aNotification(server.db, person, { menu_id: 'menu_full', niko_id: 1 })
   await aNotification(server.db, person, { menu_id: 'menu_full', niko_id: 2 })

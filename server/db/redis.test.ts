@@ -69,7 +69,7 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, async () => {
     redis.close()
   })
 
-  test('nobody is woken by a transaction that is rolled back', async () => {
+  test('a transaction that is rolled back sends no wake-up', async () => {
     const socket = await openSocket(two, user)
     await socket.received(1)
     const undone = one.db.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, async () => {
     expect(statuses).toEqual([...Array<number>(LIMIT).fill(200), 429, 429])
   })
 
-  test('[T45] killed: requests go on, tokens and wake-ups go through the database, and sockets miss nothing', async () => {
+  test('[T45] killed: requests continue, tokens and wake-ups use the database, and sockets miss no message', async () => {
     const socket = await openSocket(two, user)
     await socket.received(1)
     await server.kill()
@@ -149,7 +149,7 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, async () => {
     await expect.poll(() => one.context.redis?.state).toBe('ok')
   })
 
-  test('full: tokens are kept in the database, health says so, and it is used again when there is room', async () => {
+  test('full: tokens are stored in the database, health reports it, and it is used again when there is room', async () => {
     await one.context.redis?.run((client) => client.config('SET', 'maxmemory', '1'))
     try {
       const token = await socketToken(one, user)
@@ -165,7 +165,7 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, async () => {
     await expect.poll(() => one.context.redis?.state).toBe('ok')
   })
 
-  test('a wrong password: the portal works, and health says why Redis does not', async () => {
+  test('a wrong password: the portal works, and health reports why Redis does not', async () => {
     await server.kill()
     await server.start('--requirepass', 'another')
     try {
@@ -182,7 +182,7 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, async () => {
     }
   })
 
-  test('away at the start, full, with another password: the log says each once, and what to do', async () => {
+  test('away at the start, full, with another password: each is logged once, with its remedy', async () => {
     const lines: string[] = []
     const write = (first: unknown, text = String(first)) => void lines.push(text)
     const log = { info: write, warn: write, error: write } as unknown as FastifyBaseLogger

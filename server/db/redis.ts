@@ -1,5 +1,5 @@
-// The connection to Redis or Valkey (REDIS_URL), which several servers share for wake-ups, socket tokens and rate limits. It holds
-// nothing that cannot be lost: while it is away each of the three falls back to the database or to this process.
+// The connection to Redis or Valkey (REDIS_URL), which several servers share for wake-ups, socket tokens and rate limits. All of its data
+// may be lost: while it is away each of the three uses the database or this process.
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,7 +7,7 @@ import { Redis as Client, type RedisOptions } from 'ioredis'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** `refused`: wrong password or rights; `full`: it takes no more data; `unreachable`: it does not answer. */
+/** `refused`: wrong password or rights; `full`: it accepts no more data; `unreachable`: it does not answer. */
 export type RedisState = 'ok' | 'unreachable' | 'refused' | 'full'
 
 export interface RedisWatcher {
@@ -19,8 +19,8 @@ export interface RedisWatcher {
 export interface Redis {
   readonly state: RedisState
   /**
-   * Runs `command` with the keys of this portal; rejects at once while Redis is away, and after half a second without an answer. What
-   * was rejected may have been done all the same.
+   * Runs `command` with the keys of this portal; rejects immediately while Redis is away, and after half a second without an answer. A
+   * rejected command may have been executed regardless.
    */
   run<Result>(command: (client: Client, prefix: string) => Promise<Result>): Promise<Result>
   publish(channel: string, payload: string): Promise<void>
@@ -35,7 +35,7 @@ const COMMAND_LIMIT = 500
 const HEARTBEAT = 5_000
 const HEARTBEAT_LIMIT = 2_000
 const RETRY_MAX = 2_000
-/** How long a start waits for the first connection, in ms; then it goes on without. */
+/** How long a start waits for the first connection, in ms; then it continues without one. */
 const START_LIMIT = 2_000
 
 const LINES: Record<Exclude<RedisState, 'ok'>, string> = {
@@ -45,7 +45,7 @@ const LINES: Record<Exclude<RedisState, 'ok'>, string> = {
   unreachable: 'REDIS_URL: the server cannot be reached, will be tried again; until then the database does its work',
 }
 
-/** What an error says about the server; undefined: nothing, the command itself was wrong. */
+/** The state of the server for an error; undefined: the command itself was wrong. */
 function stateOf(error: unknown): Exclude<RedisState, 'ok'> | undefined {
   const { name, message = '' } = (error ?? {}) as Error
   if (/^(WRONGPASS|NOAUTH|NOPERM|ERR (invalid password|AUTH|Client sent AUTH))/i.test(message)) return 'refused'
@@ -57,7 +57,7 @@ function stateOf(error: unknown): Exclude<RedisState, 'ok'> | undefined {
 
 const optionsFor = (name: string): Omit<RedisOptions, 'replyMapping'> => ({
   lazyConnect: true,
-  // A request must not wait for a server that is away: it fails at once, and the caller has another way.
+  // A request must not wait for an unreachable server: it fails immediately, and the caller has another way.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -69,7 +69,7 @@ const optionsFor = (name: string): Omit<RedisOptions, 'replyMapping'> => ({
   retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 8), RETRY_MAX),
 })
 
-/** Two portals may share a server: what belongs to one database has a prefix of its own, also after a failover. */
+/** Two portals may share a server: the keys of one database have a prefix of their own, also after a failover. */
 async function prefixOf(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select system_identifier::text || '/' || current_database() as name from pg_control_system()`.execute(db)
@@ -89,7 +89,7 @@ interface Options {
   readonly log: FastifyBaseLogger
 }
 
-/** What is known of the server; each change is one line of the log. */
+/** The known state of the server; each change is one line of the log. */
 function createState(log: FastifyBaseLogger) {
   let state: RedisState = 'ok'
   const become = (next: RedisState, err?: unknown) => {
@@ -112,7 +112,7 @@ function createState(log: FastifyBaseLogger) {
 }
 type State = ReturnType<typeof createState>
 
-/** The next commands fail at once until it answers again. */
+/** The next commands fail immediately until it answers again. */
 const drop = (client: Client) => void (client.status === 'ready' && client.disconnect(true))
 
 /** The connection of the commands. */
@@ -132,7 +132,7 @@ function createRunner(client: Client, prefix: string, state: State): Redis['run'
   }
 }
 
-/** The connection that listens: with each new one its watchers hear that they may have missed something. */
+/** The connection for notifications: with each new one its watchers are called, because they may have missed some. */
 function createSubscriptions(client: Client, prefix: string, state: State): Redis['subscribe'] {
   const watchers = new Map<string, RedisWatcher[]>()
   async function subscribeAll(): Promise<void> {

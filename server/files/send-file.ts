@@ -16,20 +16,20 @@ export interface Sendable {
   open(range: ByteRange | undefined): Promise<Readable | Buffer | undefined>
 }
 
-/** `Content-Disposition` with the name as it is, and without accents for clients that read only ASCII. */
+/** A `Content-Disposition` with the unchanged name, and without accents for clients that read only ASCII. */
 export function contentDisposition(type: 'attachment' | 'inline', name: string): string {
   const fallback = name
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // Clients may take %41 for a letter: a name with % is sent as filename* too.
+    // Clients may decode %41 to a letter: a name with % is sent as filename* too.
     .replace(/[^\x20-\x7e]|%/gu, '_')
   return create(name.toWellFormed(), { type, fallback })
 }
 
-/** Says that the bytes may be kept under `etag`, and whether the caller has them: then 304 was sent. */
+/** Sends the headers for caching under `etag`; returns true if the caller has the bytes: then 304 was sent. */
 export function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  // Rights are asked again each time; the bytes travel only when they changed.
+  // Rights are checked each time; the bytes are sent only when they have changed.
   void reply.headers({ etag, 'cache-control': 'private, no-cache' })
   const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
   if (!known.includes(etag)) return false
@@ -37,7 +37,7 @@ export function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: 
   return true
 }
 
-/** The part that is asked for, if it is one of these very bytes. */
+/** The requested part, if the request names the same bytes. */
 function wantedOf({ headers, method }: FastifyRequest, etag: string, size: number): ByteRange | undefined {
   const condition = headers['if-range']
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined

@@ -1,4 +1,4 @@
-// Pictures and attachments of the database as answers.
+// Sends pictures and attachments of the database.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from '@fastify/type-provider-typebox'
 import type { Db } from '#server/db/db.ts'
@@ -6,12 +6,12 @@ import { notFound } from '#server/http/errors.ts'
 import { copyFor, readPicture, type Picture } from './pictures.ts'
 import { contentDisposition, isKnown, sendFile } from './send-file.ts'
 
-/** The query of every call that gives a picture. */
+/** The query of every call that returns a picture. */
 export const Height = Type.Object({
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })),
 })
 
-/** Bytes that are sent as they are, of any of these media types, for the description of a call. */
+/** The response of a call that returns bytes of any of these media types. */
 export const fileResponse = (description: string, ...mediaTypes: readonly string[]) => ({
   description,
   content: Object.fromEntries(
@@ -19,7 +19,7 @@ export const fileResponse = (description: string, ...mediaTypes: readonly string
   ),
 })
 
-/** What a module found out about a picture that the caller may see. */
+/** A picture that the caller may see. */
 export interface PictureRef {
   readonly fileId: string
   readonly sha256: Buffer
@@ -27,7 +27,7 @@ export interface PictureRef {
   readonly heights: readonly number[]
 }
 
-/** Answers with these bytes, or the part of them that was asked for. */
+/** Sends these bytes, or the requested part of them. */
 export const sendBytes = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export const sendBytes = (
     open: async (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
   })
 
-/** Answers with the picture, or 304 where the caller has it; `height` picks the next larger copy. */
+/** Sends the picture, or 304 where the caller has it; `height` selects the next larger copy. */
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,14 +62,14 @@ export async function sendPicture(
 export interface StoredDocument {
   readonly name: string
   readonly sha256: Buffer
-  /** For a picture, with the heights of its copies in px; null: an attachment. */
+  /** The file of a picture, with the heights of its copies in px; null: an attachment. */
   readonly fileId: string | null
   readonly heights: readonly number[]
   readonly contentType: string | null
   readonly bytes: Buffer | null
 }
 
-/** Answers with a picture in place, as `sendPicture` does, or with an attachment to save. */
+/** Sends a picture for display, as `sendPicture` does, or an attachment for download. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

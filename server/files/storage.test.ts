@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('a folder', () => {
   testStorage({ storage: () => files.storage, folder: () => folder })
 
-  test('reports an error of the disk to every caller that waits for it', async () => {
+  test('reports an error of the disk to all waiting callers', async () => {
     const draft = await files.drafts.receive(Readable.from([Buffer.from('x')]), 9)
     const disk = Promise.withResolvers<void>()
     const { lasting } = await files.storage.put(randomUUID(), { ...draft, flushed: disk.promise })
@@ -28,17 +28,17 @@ describe('a folder', () => {
     await draft.discard()
   })
 
-  test('that cannot be written is named', async () => {
+  test('that is not writable is named in the error', async () => {
     const dataDir = join(folder, 'taken')
     await writeFile(dataDir, 'a file')
     await expect(createFiles({ dataDir, s3: undefined }).storage.check()).rejects.toThrow(`${dataDir}/documents cannot`)
   })
 })
 
-describe('what is being uploaded', () => {
+describe('a running upload', () => {
   const incoming = () => readdir(join(folder, 'documents/incoming'))
 
-  test('is there when it is whole, with its sum; the source that sends too much lives on', async () => {
+  test('is complete with its checksum; a source that sends too much is not destroyed', async () => {
     const draft = await files.drafts.receive(Readable.from([Buffer.from('ab'), Buffer.from('c')]), 3)
     expect([draft.size, draft.sha256.toString('hex').slice(0, 8)]).toEqual([3, 'ba7816bf'])
     await draft.discard()
@@ -84,7 +84,7 @@ describe('what is being uploaded', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('is forgotten when a server was killed, after a while', async () => {
+  test('is deleted some time after its server was killed', async () => {
     const old = join(folder, 'documents/incoming/old')
     await mkdir(join(folder, 'documents/incoming'), { recursive: true })
     await writeFile(old, 'half')

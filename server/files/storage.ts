@@ -7,17 +7,17 @@ export interface LocalFile {
   /** Bytes. */
   readonly size: number
   readonly sha256: Buffer
-  /** When it is on the disk, not in a cache only. */
+  /** Resolves when the file is on the disk, not only in a cache. */
   readonly flushed?: Promise<void>
 }
 
-/** It is there, whatever becomes of this process. */
+/** The result of storing: the file exists, even if this process ends. */
 export interface Stored {
-  /** When a power cut does not take it either; rejects where the disk fails. */
+  /** Resolves when even a power cut cannot lose the file; rejects where the disk fails. */
   readonly lasting: Promise<void>
 }
 
-/** From the first to the last byte, both included. */
+/** A range of bytes, first and last included. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -26,11 +26,11 @@ export interface ByteRange {
 export interface Storage {
   /** Rejects with a message for the operator if nothing can be stored now. */
   check(): Promise<void>
-  /** Stores a file under a key (UUID), whole or not at all; the file may be gone afterwards. */
+  /** Stores a complete file under a key (UUID), or nothing; the file may be deleted afterwards. */
   put(key: string, file: LocalFile): Promise<Stored>
-  /** The bytes, or those of the range; undefined: there is nothing of this key. */
+  /** The bytes, or those of the range; undefined: no object has this key. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Nothing of this key is no fault. */
+  /** Removes an object; a missing one is no error. */
   remove(key: string): Promise<void>
   /** Keys of objects that were stored before that instant. */
   listOld(before: Date): AsyncIterable<string>

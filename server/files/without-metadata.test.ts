@@ -4,7 +4,7 @@ import { withoutMetadata } from './without-metadata.ts'
 
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>geheim</a></x:xmpmeta>'
 
-/** A picture as a phone writes it: turned, with place, author and a colour profile, and with data after its end. */
+/** A picture as a phone stores it: rotated, with place, author and a colour profile, and with data after its end. */
 async function aPhoto(kind: 'jpeg' | 'png' | 'webp', options: object = {}): Promise<Buffer> {
   const raw = sharp({ create: { width: 320, height: 200, channels: 3, background: '#345', noise: NOISE } })
   const photo = await raw

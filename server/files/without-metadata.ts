@@ -1,5 +1,5 @@
-// Takes out of pictures that are attached what cameras and programs write beside the picture: place, time, device, author,
-// preview pictures, and data after the end. Pixels and colour profile do not change.
+// Removes the data that cameras and programs add to a picture: place, time, device, author, preview pictures, and data after the end.
+// Pixels and colour profile do not change.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -38,7 +38,7 @@ function retainedSegment(marker: number, segment: Buffer): boolean {
   return marker !== COMMENT && !(marker >= APP1 && marker <= 0xef)
 }
 
-/** Where the coded picture that begins at `at` ends: at the next marker that is not part of it. */
+/** The end of the encoded picture that begins at `at`: the next marker that is not part of it. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -71,7 +71,7 @@ function jpegParts(bytes: Buffer, exif: Buffer | undefined): Buffer[] {
 }
 
 const PNG_HEAD = 8
-/** Chunks that say something of the author, the program, the time or the place. */
+/** Chunks with the author, the program, the time or the place. */
 const PNG_DROPPED = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'dSIG', 'caBX'])
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -98,7 +98,7 @@ function pngParts(bytes: Buffer, exif: Buffer | undefined): Buffer[] {
 
 const RIFF_HEAD = 12
 const WEBP_KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
-/** In the first byte of VP8X. */
+/** A flag in the first byte of VP8X. */
 const HAS_EXIF = 0x08
 const HAS_XMP = 0x04
 
@@ -128,7 +128,7 @@ function webpParts(bytes: Buffer, exif: Buffer | undefined): Buffer[] {
 
 const PARTS = { jpg: jpegParts, png: pngParts, webp: webpParts } as const
 
-/** The picture without it; `bytes` are known to be a whole picture of that kind. */
+/** The picture without metadata; `bytes` are known to be a complete picture of that kind. */
 export async function withoutMetadata(ending: Ending, bytes: Buffer): Promise<Buffer> {
   const { orientation = 1, exif } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
   const isTurned = exif !== undefined && orientation !== 1

@@ -1,4 +1,4 @@
-// Files of many small parts: their checks must not hold the event loop. The work of this thread is counted, not timed.
+// Files of many small parts: their checks must not block the event loop. The calls in this thread are counted instead of timed.
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { aJpeg, aPng, zipOf } from './testing/files.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Calls by which parsers read bytes, at most so many in this thread for one file. */
+/** The limit of calls by which parsers read bytes in this thread, for one file. */
 const CALLS = 2_000
 
 function countReads(): () => number {
@@ -32,7 +32,7 @@ function chunk(type: string): Buffer {
 const SEGMENT = Buffer.from([0xff, 0xe0, 0, 7, 0x4a, 0x46, 0x49, 0x46, 0])
 const HEADS = { png: 33, jpeg: 2 }
 
-/** A file that is many times `part` between its head and its end. */
+/** A file with `part` repeated between its head and its end. */
 async function fileOf(kind: 'png' | 'jpeg' | 'zip', count: number): Promise<Buffer> {
   if (kind === 'zip')
     return zipOf(Object.fromEntries(Array.from({ length: Math.min(count, 5_000) }, (_, at) => [`${at}.rels`, ''])))
@@ -41,7 +41,7 @@ async function fileOf(kind: 'png' | 'jpeg' | 'zip', count: number): Promise<Buff
   return Buffer.concat([whole.subarray(0, HEADS[kind]), ...parts, whole.subarray(HEADS[kind])])
 }
 
-test('[T15] attachments of any number of parts are checked beside the event loop', async () => {
+test('[T15] attachments of any number of parts are checked in a worker thread', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('png', 'jpeg', 'zip'),
@@ -59,7 +59,7 @@ test('[T15] attachments of any number of parts are checked beside the event loop
   )
 }, 30_000)
 
-test('[T15] pictures of many parts are checked beside the event loop', async () => {
+test('[T15] pictures of many parts are checked in a worker thread', async () => {
   const bytes = await fileOf('png', 150_000)
   const reads = countReads()
   expect(await inspectPicture(bytes)).toMatchObject({ format: 'png' })

@@ -30,7 +30,7 @@ async function reset({ server }: FastifyInstance, path: string, type: string): P
   const closed = new Promise((done) => request.on('close', done))
   socket.resetAndDestroy()
   await closed
-  // The errors of a connection are logged in the turns after it.
+  // Errors of a connection are logged in later turns of the event loop.
   await delay(50)
 }
 
@@ -49,7 +49,7 @@ test.each(['/realms/portal/protocol/openid-connect/token', '/realms/portal/login
   },
 )
 
-test('a missing file is no missing database', () => {
+test('a missing file does not count as a missing database', () => {
   const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open', path: '/data/files/1' })
   expect(isDatabaseAway(error)).toBe(false)
 })

@@ -10,7 +10,7 @@ sub = await aPerson(portal.db, 'katrin.osterloh')
 await aPerson(portal.db, 'without.roles', { roles: [] })
 
 const PUBLIC = [
-  // OPTIONS only: preflights of the API; it answers 404 to everything else.
+  // Only OPTIONS: preflights of the API; other methods get 404.
   '*',
   '/api',
   // The key of a terminal is checked by the route.
@@ -50,7 +50,7 @@ const PUBLIC = [
   '/static/config.prod.json',
   '/widgets/origin',
 ]
-/** Its token is the body: first-routes.test.ts. */
+/** The token is the body: first-routes.test.ts. */
 const FIRST = '/api/notification/first'
 const guarded = () =>
   portal.routes.filter(({ access, method, url }) => access !== 'public' && method !== 'HEAD' && url !== FIRST)
@@ -59,7 +59,7 @@ const addressOf = (url: string) => url.replace(/:id\b/, '1').replace(/:\w+/g, 'x
 const call = (method: string, url: string, headers: Record<string, string>) =>
   portal.app.inject({ method: method as 'GET', url: addressOf(url), headers })
 
-/** Asks every one of `routes` in the same way. */
+/** Sends the same request to every one of `routes`. */
 async function expectOf(routes: typeof portal.routes, headers: Record<string, string>, refusal: object): Promise<void> {
   for (const { method, url } of routes) {
     const answer = await call(method, url, headers)
@@ -72,7 +72,7 @@ test('[APP-14] [T08] only these routes are public', () => {
   expect([...open].toSorted()).toEqual(PUBLIC)
 })
 
-test('a route that names no access does not start', () => {
+test('a route without `access` does not start', () => {
   expect(() => portal.app.get('/api/forgotten', async () => 'open')).toThrow()
 })
 
@@ -133,7 +133,7 @@ test('[APP-15] all prefixes of section 7 answer: an unknown path of an installed
       })
 })
 
-test('[APP-15] the team calendar is read below its own prefix, whose unknown paths are no missing area', async () => {
+test('[APP-15] the team calendar has a prefix of its own, whose unknown paths do not count as a missing area', async () => {
   await aPerson(portal.db, 'leo.leave', { roles: [...EMPLOYEE_ROLES, 'menu_ma_holiday'] })
   const leo = portal.as('leo.leave')
   const span = 'first=2026-05-01&last=2026-05-31'

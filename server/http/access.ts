@@ -1,4 +1,4 @@
-// Who may call what: closed by default. A route without `config.access` does not start.
+// Access to routes: closed by default. A route without `config.access` does not start.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PERSON_HEADER } from '#domain/offline/person-header.ts'
 import { holds, type Role } from '#domain/organisation/roles.ts'
@@ -11,7 +11,7 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The token is the body, as plain text: a call that needs no preflight. Only for reading. */
+    /** The body is the token as plain text, so that a call needs no preflight. Only for reading. */
     tokenInBody?: boolean
   }
   interface FastifyInstance {
@@ -25,10 +25,10 @@ declare module 'fastify' {
 }
 
 type Admit = (token: string) => Promise<Session>
-/** Counts a refusal and throws when its address had too many. */
+/** Counts a refusal and throws when its address has had too many. */
 type CountRefusal = (request: FastifyRequest) => Promise<void>
 
-/** Checks token, subject header and role of every request before anything else is read of it. */
+/** Checks token, subject header and role of every request before anything else of it is read. */
 export function guardRoutes(
   app: FastifyInstance,
   admitToken: Admit,
@@ -51,7 +51,7 @@ export function guardRoutes(
   app.decorateRequest('session', null as unknown as Session)
   app.decorate('servesFiles', false)
   app.addHook('onRoute', function (route) {
-    // The routes of the built files are made by a plugin that cannot name their access.
+    // A plugin creates the routes of the built files and cannot set their access.
     if (this.servesFiles) route.config = { ...route.config, access: 'public', rateLimit: false }
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} names no access: 'public', 'signed-in' or roles.`)
@@ -72,7 +72,7 @@ async function tokenOf(credential = ''): Promise<string> {
   return token
 }
 
-/** The header is never trusted; it may only repeat what the token says. */
+/** The header is never trusted; it may only repeat the token. */
 function checkSubject({ headers, session }: FastifyRequest): void {
   const subject = headers['x-subject-id']
   if (subject !== undefined && subject !== session.claims.sub)

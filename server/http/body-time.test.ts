@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends half a body; the rest when the other connection was refused. */
+/** Sends half a body; the other half follows when the other connection was refused. */
 async function begin(path: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n"a`)
@@ -29,7 +29,7 @@ async function begin(path: string) {
   return { socket, answer }
 }
 
-test('half a body is refused after its time; where large ones are sent it may go on', async () => {
+test('half a body is refused after its time; routes for large bodies wait longer', async () => {
   const [slow, quick] = [await begin('/slow'), await begin('/quick')]
   expect(await quick.answer).toMatch(/^HTTP\/1.1 408 .*request_timeout/s)
   await once(quick.socket, 'close')
@@ -38,7 +38,7 @@ test('half a body is refused after its time; where large ones are sent it may go
   slow.socket.destroy()
 })
 
-test('half a body of a refused request ends its connection after the same time, where large ones are sent too', async () => {
+test('half a body of a refused request ends its connection after the same time, also on routes for large bodies', async () => {
   const { socket, answer } = await begin('/refused')
   expect(await answer).toMatch(/^HTTP\/1.1 401 /)
   await once(socket, 'close')

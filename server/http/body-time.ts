@@ -1,11 +1,11 @@
-// How long the body of a request may take. A connection may take longer than most of them, for uploads over slow lines.
+// Limits the time in which the body of a request must arrive. Connections may last longer, for uploads over slow lines.
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseConnection } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Routes with large bodies: they may take as long as a connection may last. */
+    /** The route takes large bodies, which may take as long as a connection may last. */
     slowBody?: boolean
   }
 }
@@ -14,8 +14,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Answers 408 `request_timeout` and ends the connection where a body has not arrived after `limit` ms. Call it before
- * any hook that refuses requests.
+ * Answers 408 `request_timeout` and ends the connection if a body has not arrived after `limit` ms. Must be called before hooks that refuse
+ * requests.
  */
 export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
   const timers = new Set<NodeJS.Timeout>()
@@ -38,7 +38,7 @@ export function limitBodyTime(app: FastifyInstance, limit = 30_000): void {
     for (const event of ['end', 'close']) raw.once(event, end)
     endings.set(request, end)
   })
-  // Only now the caller is known: the body of a request that was refused has no more time than others.
+  // Extends the time only after the caller is known: the body of a refused request gets no more time.
   app.addHook('preParsing', async (request) => {
     if (request.routeOptions.config.slowBody) endings.get(request)?.()
   })

@@ -10,21 +10,21 @@ import { onUse } from './compile-on-use.ts'
 
 const { routes } = await testApp()
 
-test('makes its value once, by the first use', () => {
+test('creates its value once, on the first use', () => {
   let made = 0
   const value = onUse(() => ++made)
   expect(made).toBe(0)
   expect([value(), value(), made]).toEqual([1, 1, 1])
 })
 
-test('a response holds what its schema names, and nothing else', async () => {
+test('a response contains only what its schema names', async () => {
   const app = createServer(readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }))
   const response = { 200: Type.Object({ name: Type.String() }) }
   app.get('/', { schema: { response } }, async () => ({ name: 'Kim', iban: 'DE0' }))
   for (const body of ['{"name":"Kim"}', '{"name":"Kim"}']) expect((await app.inject('/')).body).toBe(body)
 })
 
-// A start compiles none of them: without this the first person who needs one would find the fault.
+// A start compiles no schema: without this test the first person who needs a faulty one would find the fault.
 test('the schemas of all routes can be compiled', () => {
   const compile = SerializerSelector()({}, {})
   expect(routes.length).toBeGreaterThan(300)

@@ -1,12 +1,11 @@
-// A schema of a route is compiled by the first request that needs it. Compiling those of all routes at once would take most of the
-// time in which a server starts.
+// Compiles a schema of a route at the first request that needs it. Compiling all schemas would take most of the time of a server start.
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 type BuildSerializer = NonNullable<NonNullable<SchemaController['compilersFactory']>['buildSerializer']>
 
-/** Calls `make` for the first use of what it makes. */
+/** A function that calls `make` on its first call and returns the same value on all calls. */
 export function onUse<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
@@ -20,5 +19,5 @@ const buildSerializer: BuildSerializer = (externalSchemas, options) => {
   }
 }
 
-/** For Fastify's `schemaController`; validators are compiled in `input.ts`. */
+/** For Fastify's `schemaController`; `input.ts` compiles the validators. */
 export const compileOnUse: SchemaController = { compilersFactory: { buildSerializer } }

@@ -1,4 +1,4 @@
-// Every error that leaves the server: thrown as ProblemError, written as application/problem+json in one place.
+// Every error in a response: thrown as ProblemError, written as application/problem+json in one place.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,13 +25,13 @@ const TITLES: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** An error with a status (HTTP) and a stable code; details only where the error should stay on screen. */
+/** An error with an HTTP status and a stable code; details only where the error should stay on screen. */
 export class ProblemError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Details | undefined
   readonly headers: Record<string, string>
-  /** With a conflict: the current state. */
+  /** The current state, with a conflict. */
   readonly present: object | undefined
 
   constructor(status: number, code: string, details?: Details, headers: Record<string, string> = {}, present?: object) {
@@ -49,32 +49,32 @@ export const badRequest = (code: string, details?: Details) => new ProblemError(
 export const unauthenticated = () =>
   new ProblemError(401, 'unauthenticated', undefined, { 'www-authenticate': 'Bearer' })
 export const forbidden = (code = 'role_missing') => new ProblemError(403, code)
-/** Also the answer for what exists but may not be seen: the two must not differ. */
+/** Also for what exists but may not be seen: the two responses must not differ. */
 export const notFound = (code = 'not_found') => new ProblemError(404, code)
 /** `present` is the current state, for a client that has changed an older one. */
 export const conflict = (code: string, details?: Details, present?: object) =>
   new ProblemError(409, code, details, {}, present)
 export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)
-/** `wait` is in ms; the header has whole seconds. */
+/** `wait` is in ms; the header is in whole seconds. */
 export const tooMany = (wait: number, code = 'too_many_requests', details?: Details) =>
   new ProblemError(429, code, details, { 'retry-after': String(Math.ceil(wait / 1000)) })
 export const unavailable = (code: string, retryAfter = 5) =>
   new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
 
-/** SQLSTATE of a database whose disk is full: it can be read all the same. */
+/** SQLSTATE of a database whose disk is full: it can still be read. */
 const DATABASE_FULL = '53100'
 
-/** The file system cannot write: it is full, over a quota, read-only or broken. Nothing but files has these codes. */
+/** The file system cannot write: it is full, over a quota, read-only or broken. Only file operations have these codes. */
 const STORAGE_CODE = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
 
 const isStorageAway = (error: unknown): boolean =>
   STORAGE_CODE.test((error as NodeJS.ErrnoException | undefined)?.code ?? '')
 
-/** True for an error of the connection on which `raw` comes: reset or closed by its client, or by us for its slowness. */
+/** True for an error of the connection of `raw`: reset or closed by its client, or by us because it was slow. */
 export const isOfConnection = (error: unknown, raw: IncomingMessage): boolean =>
   error === raw.errored || error === raw.socket.errored || (raw.destroyed && (error as Error).message === 'aborted')
 
-/** Codes of Fastify's own refusals, in our words. */
+/** Our codes for Fastify's own refusals. */
 const FASTIFY_CODES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
@@ -88,7 +88,7 @@ const MALFORMED = 'must be JSON, without the keys __proto__ and constructor.prot
 
 type Fault = NonNullable<FastifyError['validation']>[number]
 
-/** One entry per field: a missing or unknown one is named itself, not the object it is missing from. */
+/** One entry per field: a missing or unknown one is named itself, not the object that it belongs to. */
 function detailsOf(
   { instancePath, params, message = 'is invalid' }: Fault,
   part = 'body',
@@ -115,7 +115,7 @@ function fromFastify(error: FastifyError): ProblemError {
   return new ProblemError(status, FASTIFY_CODES[error.code] ?? (status < 500 ? 'bad_request' : 'internal_error'))
 }
 
-/** The problem that `error` becomes on the wire; a fault of ours never shows its message. */
+/** The problem that is sent for `error`; an internal error never shows its message. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if ((error as { code?: unknown } | undefined)?.code === DATABASE_FULL) return unavailable('database_full', 30)
@@ -157,7 +157,7 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** An address that is no UTF-8, or that no route can be looked up for. */
+/** Answers an address that is not UTF-8, or for which no route can be found. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.log.info({ code: error.code }, 'address refused')
   void sendProblem(

@@ -12,7 +12,7 @@ afterAll(() => rmSync(pages, { recursive: true, force: true }))
 const portal = await testApp({ pages })
 const EMBEDDER = 'http://host.localhost'
 
-test('pages and answers carry strict headers', async () => {
+test('pages and responses carry strict headers', async () => {
   const { headers } = await portal.app.inject({ url: '/health/live' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -76,7 +76,7 @@ test('[T19] the portal and its sign-in window cannot be framed; only that window
   }
 })
 
-test('[EMB-01] an error is readable for an embedding page, and never cached', async () => {
+test('[EMB-01] an embedding page can read an error, which is never cached', async () => {
   const { headers, statusCode } = await portal.app.inject({
     url: '/api/notification/badges',
     headers: { origin: EMBEDDER },
@@ -88,7 +88,7 @@ test('[EMB-01] an error is readable for an embedding page, and never cached', as
   })
 })
 
-test('[EMB-01] the answer for an unknown path of the API is readable for an embedding page', async () => {
+test('[EMB-01] an embedding page can read the response for an unknown path of the API', async () => {
   const { headers, statusCode } = await portal.app.inject({
     url: '/api/news/ma/unknown',
     headers: { origin: EMBEDDER },
@@ -121,7 +121,7 @@ test('OpenAPI 3.1 describes every call of the API, with its roles', async () => 
   const { body } = await portal.nobody.get('/api/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   const described = Object.keys(body.paths)
-  // SCIM describes itself, in its own schemas.
+  // SCIM has schemas of its own that describe it.
   const routes = portal.routes.filter(
     ({ url }) =>
       url.startsWith('/api/') &&

@@ -1,4 +1,4 @@
-// Response headers: strict by default; API and widgets open only to the origins that may embed them.
+// Response headers: strict by default; API and widgets are open only to the origins that may embed them.
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pictureOrigins, type Assistant } from '#server/config/assistant.ts'
@@ -8,7 +8,7 @@ import { HOST_SESSION_PATH } from '#domain/embedding/host-sign-in.ts'
 import { PERSON_HEADER } from '#domain/offline/person-header.ts'
 import { frameOrigins, healthOrigins, type ExternalLinks } from '#server/config/external-links.ts'
 
-/** CORS for the API: exact origins, no credentials (tokens travel in a header) but for the session of foreign pages. */
+/** CORS of the API: exact origins, and no credentials (tokens travel in a header) except for the session of foreign pages. */
 const API_CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders:
@@ -21,7 +21,7 @@ const API_CORS: FastifyCorsOptions = {
 
 type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Assistant | keyof Collectors | keyof ExternalLinks>
 
-/** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' leaves them out. */
+/** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' does not include them. */
 export const pagePolicy = (config: PolicyConfig): string => {
   const { publicUrl, oidcIssuer } = config
   const identity = oidcIssuer === undefined ? [] : [new URL(oidcIssuer).origin]
@@ -67,7 +67,7 @@ export async function setHeaders(app: FastifyInstance, config: Config): Promise<
     })
     // A response belongs to one person; routes whose response may be cached set the header themselves.
     if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    // A page that was opened by a foreign host keeps its opener only without this header: the sign-in popup needs that.
+    // This header would cut the opener of a page that a foreign host has opened; the sign-in popup needs its opener.
     if (!path.startsWith('/popup/')) reply.header('cross-origin-opener-policy', 'same-origin')
     if (isWidget) reply.header('access-control-allow-origin', '*')
   })
@@ -88,7 +88,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
       done(null, { ...API_CORS, credentials, origin: isCors && origins })
     },
   })
-  // The plugin sets it for every address; files and pages are the same for all origins.
+  // The plugin sets the header for every address, but files and pages are the same for all origins.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) reply.removeHeader('vary')
   })

@@ -17,7 +17,7 @@ const restore = (key: string, ids: readonly number[], who = username) =>
 const markAll = (key: string) =>
   portal.as(username).delete('/api/notification/badges/all', { headers: { 'idempotency-key': key } })
 
-test('[T39] the same write with one key gets the first answer again, later and after other writes', async () => {
+test('[T39] a repeated write with the same key gets the first response again, also after other writes', async () => {
   const id = await aNotification(portal.db, personId)
   const first = await markAll('a')
   expect(first).toMatchObject({ status: 200, body: { ids: [id] } })
@@ -42,7 +42,7 @@ test('the same key with another body is refused and changes nothing', async () =
   expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toMatchObject([{ id: one }])
 })
 
-test('a key belongs to its user: another one is not answered with it', async () => {
+test('a key belongs to its user: another user gets no response of it', async () => {
   const other = `other.${serial}`
   const otherId = await aPerson(portal.db, other, { roles: EMPLOYEE_ROLES })
   const mine = await aNotification(portal.db, personId)
@@ -55,7 +55,7 @@ test('a key belongs to its user: another one is not answered with it', async () 
   expect(mine).not.toBe(theirs)
 })
 
-test('a write that failed leaves its key free', async () => {
+test('a failed write does not use up its key', async () => {
   const todo = await aNotification(portal.db, personId, {
     menu_id: 'menu_ma_az',
     niko_id: 7,
@@ -73,7 +73,7 @@ test.each(['', 'with space', 'ü', 'x'.repeat(256)])('the key %j is refused by n
   expect(await markAll(key)).toMatchObject({ status: 400, body: { details: [{ field: 'headers.idempotency-key' }] } })
 })
 
-test('answers are forgotten after 24 h, not before', async () => {
+test('responses are deleted after 24 h, not before', async () => {
   await markAll('kept')
   const count = async () =>
     (await portal.db.selectFrom('idempotency_record').select('key').where('person_id', '=', personId).execute()).length

@@ -1,4 +1,4 @@
-// Safe repetition of writes: the answer to an Idempotency-Key is kept for 24 h in the transaction that writes.
+// Safe repetition of writes: the response to an Idempotency-Key is stored for 24 h, in the transaction that writes.
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { writing } from '#server/db/audited-dialect.ts'
@@ -7,26 +7,26 @@ import { badRequest, unprocessable } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the configuration; undefined: bodies are kept as plain hashes. */
+    /** The key of the configuration; undefined: bodies are stored as plain hashes. */
     bodyKey: Buffer | undefined
   }
 }
 
-/** Bank details are short: from a plain hash of the body they could be guessed. */
+/** Bank details are short: they could be guessed from a plain hash of the body. */
 const hasher = ({ server }: FastifyRequest) =>
   server.bodyKey ? createHmac('sha256', server.bodyKey) : createHash('sha256')
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** The part of a large response that is stored, if the rest can be computed again. */
+/** Stores a part of a large response, from which the rest can be computed again. */
 export interface Repeat<A, K> {
   keep(answer: A): K
-  /** Computes the response again; throws where the present state gives another one. */
+  /** Computes the response again; throws if it would differ in the present state. */
   again(tx: Tx, kept: K): Promise<A>
 }
 
 interface Options<A, K> {
-  /** Hash of a body that was not parsed. */
+  /** The hash of a body that was not parsed. */
   readonly content?: Buffer
   readonly repeat?: Repeat<A, K>
 }
@@ -66,14 +66,14 @@ async function readAnswer(db: Db, record: ReturnType<typeof recordOf>, hash: Buf
   return before?.answer
 }
 
-/** The response that the same request got before; undefined: none. For routes with work too long for a transaction. */
+/** The stored response of the same request; undefined: none. For routes whose work takes too long for a transaction. */
 export async function answerBefore<A extends object>(request: FastifyRequest, db: Db): Promise<A | undefined> {
   const key = readKey(request)
   if (key === undefined) return undefined
   return (await readAnswer(db, recordOf(request, key), hashOf(request, undefined))) as A | undefined
 }
 
-/** The id of what was made belongs into the entry of the audit log. */
+/** Adds the id of a created object to the entry of the audit log. */
 function noteObject(answer: object | null): void {
   const entry = writing.getStore()
   const id = (answer as { id?: unknown } | null)?.id
@@ -102,7 +102,7 @@ export async function idempotent<A extends object | null, K extends object = obj
   const body_hash = hashOf(request, content)
   const record = recordOf(request, key)
   return db.transaction().execute(async (tx) => {
-    // A second request with this key waits here until the first one has committed or given up.
+    // A second request with this key waits here until the first one has committed or failed.
     const first = await tx
       .insertInto('idempotency_record')
       .values({ ...record, body_hash })
@@ -116,14 +116,14 @@ export async function idempotent<A extends object | null, K extends object = obj
       return answer
     }
     const answer = await readAnswer(tx, record, body_hash)
-    // The entry of the first request stands; nothing is written again.
+    // The entry of the first request stays; nothing is written again.
     const entry = writing.getStore()
     if (entry) entry.recorded = true
     return repeat ? repeat.again(tx, answer as K) : (answer as A)
   })
 }
 
-/** Forgets answers after 24 h; returns how many. */
+/** Deletes responses after 24 h and returns their number. */
 export async function deleteOldResponses(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_record')

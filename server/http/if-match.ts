@@ -1,16 +1,16 @@
-// The version that a change was made from: `If-Match: "3"`.
+// The version on which a change is based: `If-Match: "3"`.
 import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const Tag = Type.String({ pattern: '^(W/)?"?(0|[1-9][0-9]{0,8})"?$', description: 'Version the change was made from' })
 
-/** The header of calls that change something with a version; without it whatever holds is overwritten. */
+/** The header of calls that change a versioned object; without it the present version is overwritten. */
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Tag) })
 
-/** The same for calls whose caller must have seen what they change. */
+/** The header of calls that require the version which the caller has seen. */
 export const RequiredIfMatch = Type.Object({ 'if-match': Tag })
 
-/** The version in the header; undefined where a route does not require it and it is not given. */
+/** The version in the header; undefined where it is optional and missing. */
 export function versionOf(request: { readonly headers: { readonly 'if-match': string } }): number
 export function versionOf(request: Pick<FastifyRequest, 'headers'>): number | undefined
 export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
@@ -18,7 +18,7 @@ export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>): number 
   return tag === undefined ? undefined : Number(tag.replaceAll(/[W/"]/g, ''))
 }
 
-/** A version as JSON or the text of a query has it. */
+/** A version in JSON or in the text of a query. */
 const VERSION = /^(0|[1-9][0-9]{0,8})$/
 
 async function readFormerVersion({ headers, body, query }: FastifyRequest): Promise<void> {
@@ -31,14 +31,14 @@ async function readFormerVersion({ headers, body, query }: FastifyRequest): Prom
 }
 
 /**
- * Host pages pin widgets of former releases, which name the version in the body or the query of the same calls: it counts as If-Match.
- * Call before the routes are added.
+ * Accepts the version in the body or the query as If-Match, because host pages pin widgets of former releases that send it there. Must be
+ * called before the routes are added.
  */
 export function acceptFormerVersions(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { headers, body } = (route.schema ?? {}) as { headers?: unknown; body?: { properties?: object } }
     const isVersioned = headers === IfMatch || headers === RequiredIfMatch
-    // Where the schema has a field of that name it is another version.
+    // A field of that name in the schema is another version.
     if (!isVersioned || 'version' in (body?.properties ?? {})) return
     route.preValidation = [readFormerVersion, ...[route.preValidation ?? []].flat()]
   })

@@ -60,7 +60,7 @@ test.each([
   expect(details.every(({ rule }) => rule.length > 3)).toBe(true)
 })
 
-test('wrong UTF-8 is a 400', async () => {
+test('invalid UTF-8 is a 400', async () => {
   const raw = Buffer.concat([Buffer.from('{"system":"prod","version":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
   expect(await katrin().post(VERSION, { raw })).toMatchObject({ status: 400, body: { code: 'invalid_utf8' } })
 })
@@ -81,7 +81,7 @@ test.each([
   expect((answer.body.details as { field: string }[]).map((each) => each.field)).toContain(field)
 })
 
-test('an address that is no UTF-8 is a 400 that says so', async () => {
+test('an address that is not UTF-8 is a 400 that says so', async () => {
   const answer = await katrin().delete('/api/notification/badges/%E0%A4%A')
   expect(answer).toMatchObject({
     status: 400,
@@ -103,7 +103,7 @@ test.each([
   expect(await katrin().post(VERSION, { raw, headers })).toMatchObject({ status, body: { code } })
 })
 
-test('a fault of ours shows no inner text', async () => {
+test('an internal error shows no internal message', async () => {
   await portal.db.schema.alterTable('notification').renameTo('notification_away').execute()
   try {
     const answer = await katrin().get('/api/notification/badges')
@@ -127,7 +127,7 @@ interface Schema {
   const?: unknown
 }
 
-/** The fields of `schema` that may be as long as a body: what works on them could hold the event loop. */
+/** Fields of `schema` without a limit but that of the body: processing them could block the event loop. */
 function unlimited(schema: Schema, field: string): string[] {
   const inner = [
     ...(schema.anyOf ?? []).flatMap((choice) => unlimited(choice, field)),
@@ -140,7 +140,7 @@ function unlimited(schema: Schema, field: string): string[] {
   return isEndless ? [field, ...inner] : inner
 }
 
-test('[T30] every text and list that a call takes has a greatest length', () => {
+test('[T30] every text and list in a call has a maximum length', () => {
   const { paths } = portal.app.swagger() as unknown as {
     paths: Record<
       string,

@@ -9,17 +9,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const DECIMAL = /^(0|-?[1-9][0-9]{0,15})$/
 
-/** What `text` of an address means for its schema. Other spellings of a number or flag stay text, which is refused. */
+/** The value of `text` for its schema. Unusual spellings of a number or flag stay text, which is refused. */
 function readText(text: unknown, { type, format }: { type?: unknown; format?: unknown } = {}): unknown {
   if (typeof text !== 'string') return text
   if ((type === 'integer' || type === 'number') && DECIMAL.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  // As the database writes it: two spellings of one id would not compare as equal.
+  // Written as the database writes it, because two spellings of one id would compare as different.
   if (format === 'uuid') return text.toLowerCase()
   return text
 }
 
-/** Checks values without changing them; those of paths, queries and headers are text, which is read by its schema. */
+/** Checks values without changing them; those of paths, queries and headers are text, which the schema converts. */
 const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = onUse(() => Compile(schema))
   const { properties = {} } = schema as { properties?: Record<string, object> }
@@ -31,7 +31,7 @@ const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   }
 }
 
-/** Strict bodies: nothing coerced, nothing dropped; an empty body is an absent one. */
+/** Reads bodies strictly: no value is coerced or dropped; an empty body counts as absent. */
 export function readInputStrictly(app: FastifyInstance): void {
   app.setValidatorCompiler(compileCheck)
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -54,10 +54,10 @@ export function readInputStrictly(app: FastifyInstance): void {
   })
 }
 
-/** Far above our bodies; deeper ones are attempts to exhaust the stack. */
+/** Far deeper than our bodies; deeper ones are attempts to exhaust the stack. */
 const DEPTH_LIMIT = 32
 
-/** NUL cannot be stored, and half a surrogate pair is no character: both are refused by name of field. */
+/** NUL cannot be stored, and half a surrogate pair is no character: both are refused with the name of the field. */
 export function refuseBadText(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badRequest('validation_failed', [{ field, rule: 'must not contain NUL' }])

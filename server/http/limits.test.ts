@@ -26,7 +26,7 @@ test('too many requests get 429 with Retry-After; another person at the same add
   expect((await ask('bert.patient')).status).toBe(200)
 })
 
-test('refusals are counted by address: guessing tokens ends in 429, and those who are signed in go on', async () => {
+test('refusals are counted by address: guessing tokens ends in 429, and signed-in people are not affected', async () => {
   const guess = () => portal.nobody.get('/api/realtime/token', { headers: { authorization: 'Bearer guessed' } })
   for (let n = 0; n < LIMIT; n++) expect((await guess()).status).toBe(401)
   expect(await guess()).toMatchObject(TOO_MANY)
@@ -45,7 +45,7 @@ describe('[T20] the address of a client', async () => {
     expect(await ask(direct, '10.0.0.5', '192.0.2.200')).toBe(429)
   })
 
-  test('is named only by the proxies of TRUSTED_PROXIES', async () => {
+  test('is taken only from the proxies of TRUSTED_PROXIES', async () => {
     for (let n = 0; n < LIMIT; n++) await ask(proxied, '10.0.0.5', '192.0.2.1')
     expect(await ask(proxied, '10.0.0.5', '192.0.2.1')).toBe(429)
     expect(await ask(proxied, '10.1.0.9', '192.0.2.1')).toBe(429)
@@ -79,7 +79,7 @@ test.each([
   await once(socket, 'close')
 })
 
-test('a request may not take for ever', () => {
+test('the time of a request is limited', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = portal.app.server
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 10_000,
@@ -89,7 +89,7 @@ test('a request may not take for ever', () => {
 })
 
 test.each(['57014', '57P01', '08006', '53300', 'ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])(
-  'a database that answers %s is away: 503, not a fault of ours',
+  'a database that answers %s is unreachable: 503, not an internal error',
   (code) => {
     const error = Object.assign(new Error('x'), { code })
     expect(isDatabaseAway(error)).toBe(true)
@@ -109,6 +109,6 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('a disk that fails with %s answe
 )
 
 test.each([new SyntaxError('Unexpected token'), new TypeError('x is undefined'), new Error('23505'), undefined])(
-  '%s is a fault of ours, not of the request',
+  '%s is an internal error, not a fault of the request',
   (error) => expect(toProblemError(error)).toMatchObject({ status: 500, code: 'internal_error' }),
 )

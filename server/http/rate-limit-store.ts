@@ -1,13 +1,13 @@
-// Counts requests: in Redis for all servers together, in this process where there is none or none that answers.
+// Counts requests: in Redis for all servers together, or in this process where Redis is missing or does not answer.
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { Redis } from '#server/db/redis.ts'
 
 type Report = (error: Error | null, result?: { current: number; ttl: number }) => void
 
-/** Counters that a process keeps; beyond them the oldest is forgotten. */
+/** The limit of counters in a process; beyond it the oldest is deleted. */
 const KEPT = 5_000
 
-/** The first request of a window starts it. A counter that lost its end gets a new one. */
+/** The first request of a window starts the counter. A counter without expiry gets one. */
 const COUNT = `
   local count = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])
@@ -25,7 +25,7 @@ function createCounters(): (key: string, window: number) => { current: number; t
     const known = counters.get(key)
     const counter = known && known.end > now ? known : { current: 0, end: now + window }
     counter.current++
-    // The order of a map is that of insertion: who was counted last is forgotten last.
+    // A map keeps the order of insertion: reinserting makes this counter the last one to be deleted.
     counters.delete(key)
     counters.set(key, counter)
     if (counters.size > KEPT) counters.delete(counters.keys().next().value as string)
@@ -33,25 +33,25 @@ function createCounters(): (key: string, window: number) => { current: number; t
   }
 }
 
-/** What the plugin passes to a store for one limit. */
+/** The options that the plugin passes to a store for one limit. */
 interface Child {
   readonly max?: unknown
   readonly timeWindow?: unknown
   readonly routeInfo?: { readonly method?: string | readonly string[]; readonly url?: string }
 }
 
-/** A limit has a name that is the same on all servers: its route, or for one without a route what it allows. */
+/** The name of a limit is the same on all servers: its route, or its values if it has no route. */
 const nameOf = ({ routeInfo: { method = '', url } = {}, max, timeWindow }: Child): string =>
   url === undefined ? `${typeof max === 'number' ? max : ''}/${String(timeWindow)}` : `${String(method)}${url}`
 
-/** The store of @fastify/rate-limit. Without Redis the plugin's own counts, in this process. */
+/** The store of @fastify/rate-limit. Without Redis the plugin counts in this process. */
 export function sharedCounters(redis: Redis | undefined): { store?: FastifyRateLimitStoreCtor } {
   if (!redis) return {}
   const storeFor = (name: string): FastifyRateLimitStore => {
     const countHere = createCounters()
     return {
       incr(key: string, report: Report, window: number) {
-        // Of each server for itself (health.ts).
+        // Each server counts these for itself (health.ts).
         if (key.startsWith('health ')) return report(null, countHere(key, window))
         redis
           .run((client, prefix) => client.eval(COUNT, 1, `${prefix}limit:${name}:${key}`, window))

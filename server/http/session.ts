@@ -4,7 +4,7 @@ import { rightsOf, type Rights, type RoleClaims } from '#domain/organisation/rol
 /** Claims of an access token (reference: Keycloak's shape). An empty attribute is absent, never null. */
 export interface AccessClaims extends RoleClaims {
   iss: string
-  /** What the provider calls the person. The portal's own id of the person is another one, but for the embedded provider. */
+  /** The provider's id of the person. The portal has an id of its own, which is the same only for the embedded provider. */
   sub: string
   sid: string
   azp: string
@@ -27,11 +27,11 @@ export interface AccessClaims extends RoleClaims {
   ma_devision_name?: string
   /** Position in the company. */
   pos?: string
-  /** Of the personnel system. */
+  /** The number in the personnel system. */
   personnel_number?: string
   /** Name of a site of the company. */
   ma_site_name?: string
-  /** User name of whom the person reports to. */
+  /** The user name of the supervisor. */
   ma_supervisor?: string
   expense_user_id?: string
   /** When the terms were accepted, in seconds since the epoch. */
@@ -40,9 +40,9 @@ export interface AccessClaims extends RoleClaims {
 }
 
 export interface Session {
-  /** The person's key in the database, for good; `claims.sub` is what the provider calls them. */
+  /** The portal's permanent id of the person; `claims.sub` is that of the provider. */
   personId: string
-  /** The single sign-on session; every token of one sign-in carries the same. */
+  /** The id of the single sign-on session, the same in all tokens of one sign-in. */
   sid: string
   /** End of the access token, in seconds since the epoch. */
   exp: number
@@ -51,7 +51,7 @@ export interface Session {
   claims: AccessClaims
 }
 
-/** The session of verified claims, whose person is known. */
+/** The session of verified claims of a known person. */
 export function sessionOf(claims: AccessClaims, personId: string): Session {
   const { sub, sid, exp } = claims
   const name = claims.name ?? claims.preferred_username ?? sub

@@ -58,7 +58,7 @@ test('a job with a start time waits for it', async () => {
   expect(Date.now() - startAfter.getTime()).toBeGreaterThanOrEqual(-50)
 })
 
-test('a job that takes long is given up after five minutes, or later where its sender says so', async () => {
+test('a job that takes long is aborted after five minutes, or later where its sender says so', async () => {
   const jobs = aServer()
   jobs.work('slow', async () => undefined)
   await jobs.start()
@@ -71,7 +71,7 @@ test('a job that takes long is given up after five minutes, or later where its s
   expect((await limits).map(({ s }) => s).toSorted((one, other) => one - other)).toEqual([300, 7_200])
 })
 
-test('a job that fails is tried again', async () => {
+test('a failed job is retried', async () => {
   const jobs = aServer()
   let attempts = 0
   const ran = promise()
@@ -86,7 +86,7 @@ test('a job that fails is tried again', async () => {
   expect(lines).toContainEqual(expect.objectContaining({ queue: 'fragile', attempt: 1 }))
 })
 
-test('what cannot be done in all its tries is logged as given up', async () => {
+test('a job that fails in all attempts is logged as given up', async () => {
   const jobs = aServer()
   jobs.work('hopeless', async () => Promise.reject(new Error('never')))
   await jobs.start()
@@ -110,7 +110,7 @@ test('two servers share the work: each job runs on one of them', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
 })
 
-test('what is due is run once, whatever the number of servers', async () => {
+test('scheduled work runs once, whatever the number of servers', async () => {
   const ran = vi.fn()
   const scheduled = (): Jobs => {
     const jobs = aServer()
@@ -120,16 +120,16 @@ test('what is due is run once, whatever the number of servers', async () => {
   await scheduled().start()
   await servers.pop()?.stop()
   ran.mockClear()
-  // As if a minute had passed in which no server has looked what is due.
+  // Simulates a minute in which no server has checked the schedules.
   await sql`update jobs.version set cron_on = null`.execute(database.db)
   await Promise.all([scheduled(), scheduled()].map((jobs) => jobs.start()))
-  // Each start asks for a run, and the minute for one.
+  // Each start requests a run, and so does the minute.
   await expect.poll(() => ran.mock.calls.length, { timeout: 10_000 }).toBe(3)
   await delay(1_500)
   expect(ran).toHaveBeenCalledTimes(3)
 })
 
-test('stopping waits for the job that runs', async () => {
+test('stopping waits for the running job', async () => {
   const jobs = aServer()
   const [started, release] = [promise(), promise()]
   let done = false
@@ -155,7 +155,7 @@ test('scheduled work runs once after the start', async () => {
   await expect.poll(() => ran.mock.calls.length).toBe(1)
 })
 
-test('a queue that an earlier release made gets the settings of this one', async () => {
+test('a queue of an earlier release gets the settings of this one', async () => {
   const longest = async () => {
     const { rows } = await sql<{ longest: number }>`
       select retry_delay_max as longest from jobs.queue where name = 'patient'`.execute(database.db)

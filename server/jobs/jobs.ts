@@ -1,27 +1,27 @@
-// Background work on pg-boss: queued in the writing transaction, run once whatever the number of servers.
+// Background jobs on pg-boss: queued in the writing transaction, run once whatever the number of servers.
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type Queue } from 'pg-boss'
 import type { Db } from '#server/db/db.ts'
 
 export interface Job {
   readonly id: string
-  /** Aborted when the job takes longer than it may. */
+  /** Aborted when the job exceeds its time limit. */
   readonly signal: AbortSignal
 }
 export type JobHandler<T extends object> = (data: T, job: Job) => Promise<void>
 
 export interface WorkerOptions {
-  /** Jobs of this queue have a start time: look for them every second. */
+  /** Jobs of this queue have a start time: the worker polls every second. */
   readonly timed?: boolean
   /** Jobs that this server runs concurrently, at least 2 (the queue fetches ahead only for more than one). */
   readonly concurrency?: number
   /** Number of concurrent batches of `concurrency` jobs: a slow job delays only its own batch. */
   readonly batches?: number
-  /** For what waits for another machine: tries for this many days, at least every `retryEvery` seconds. */
+  /** For jobs that wait for another machine: they are retried for this many days, at least every `retryEvery` seconds. */
   readonly patience?: { readonly days: number; readonly retryEvery: number }
 }
 
-/** Jobs of a queue, of all servers: those that wait, those with a start time to come, those that run, those that failed for good in the last days. */
+/** Numbers of jobs of a queue on all servers: waiting, with a future start time, running, finally failed in the last days. */
 export interface QueueLength {
   readonly name: string
   readonly waiting: number
@@ -30,7 +30,7 @@ export interface QueueLength {
   readonly failed: number
 }
 
-/** What failed on this server since its start: attempts, and jobs that were given up. */
+/** Failures on this server since its start: attempts, and jobs that were given up. */
 interface Failures {
   failed: number
   givenUp: number
@@ -39,7 +39,7 @@ interface Failures {
 export interface Jobs {
   /** Registers the only worker of a queue. Call before `start`; a handler must be safe to run twice. */
   work<T extends object>(queue: string, handler: JobHandler<T>, options?: WorkerOptions): void
-  /** Runs `handler` at the times of `cron` (Europe/Berlin) and once after the start. Call before `start`. */
+  /** Runs `handler` at the times of `cron` (Europe/Berlin) and once after the start. Must be called before `start`. */
   schedule(queue: string, cron: string, handler: (job: Job) => Promise<void>): void
   /**
    * Queues a job; within a transaction it exists only when that commits. `startAfter`: an instant, or seconds from now by
@@ -53,9 +53,9 @@ export interface Jobs {
   ): Promise<void>
   /** Queues many jobs in one statement. */
   sendAll<T extends object>(db: Db, queue: string, data: readonly T[]): Promise<void>
-  /** By queue. */
+  /** Failures by queue. */
   readonly failures: ReadonlyMap<string, Readonly<Failures>>
-  /** At most 20 s old. */
+  /** The result is at most 20 s old. */
   queues(): Promise<QueueLength[]>
   start(): Promise<void>
   /** Accepts no more jobs and waits for running ones, at most 25 s. */
@@ -74,7 +74,7 @@ export const JOBS_SCHEMA = 'jobs'
 const DEAD_LETTERS = 'dead-letters'
 const STOP_LIMIT = 25_000
 const DAY = 86_400
-/** How long a job may go on without a sign of life, and how often that is looked at, in s. */
+/** How long a job may run without a sign of life, and how often that is checked, in s. */
 const SIGN_OF_LIFE = 20
 
 type QueueSettings = Omit<Queue, 'name'>
@@ -101,7 +101,7 @@ function retriesOf({ patience }: WorkerOptions): QueueSettings {
 interface JobsOptions {
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
-  /** The role of `databaseUrl` makes and migrates the schema of the queue. */
+  /** Whether the role of `databaseUrl` creates and migrates the schema of the queue. */
   readonly ownsSchema?: boolean
 }
 
@@ -110,13 +110,13 @@ function createBoss({ databaseUrl, log, ownsSchema = true }: JobsOptions): PgBos
     connectionString: databaseUrl,
     application_name: 'portal-jobs',
     schema: JOBS_SCHEMA,
-    // With two roles the owner has made the schema, and this one could not.
+    // With two roles the owner has created the schema, and this role may not.
     ...(ownsSchema ? {} : { migrate: false, createSchema: false }),
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: SIGN_OF_LIFE,
     monitorIntervalSeconds: SIGN_OF_LIFE,
-    // The database of a portal carries little work of this kind; a report of slow queries is the operator's.
+    // The queue is a small part of the load; reports of slow queries are a task of the operator.
     monitorVacuum: false,
   })
   boss.on('error', (err) => log.error({ err }, 'job queue failed'))
@@ -156,10 +156,10 @@ const settingsOf = ({ options }: Worker): QueueSettings => ({
   notify: true,
 })
 
-/** Makes the queues that are missing, and gives the others the settings of this release. Most starts have nothing to write. */
+/** Creates missing queues, and gives the others the settings of this release. Most starts have nothing to write. */
 async function prepareQueues(boss: PgBoss, workers: ReadonlyMap<string, Worker>): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  // The first one is named by the others.
+  // The first queue is created before the others, which refer to it.
   const wanted = new Map([
     [DEAD_LETTERS, DEAD_LETTER_SETTINGS],
     ...[...workers].map(([name, worker]) => [name, settingsOf(worker)] as const),

@@ -28,7 +28,7 @@ describe('a function in a worker thread', () => {
     expect(await Promise.all(['a', 'b', 'c'].map(run))).toEqual(['A', 'B', 'C'])
   })
 
-  test('passes an error by its name, and works on', async () => {
+  test('passes an error by its name, and continues to work', async () => {
     const run = workerFunction<string, string>(url)
     await expect(run('fail')).rejects.toMatchObject({ name: 'RangeError', message: 'RangeError' })
     expect(await run('a')).toBe('A')
@@ -41,7 +41,7 @@ describe('a function in a worker thread', () => {
     expect(next).toMatchObject({ value: 'A' })
   })
 
-  test('ends a call that computes for more than 10 s; calls that wait behind it succeed', async () => {
+  test('ends a call that computes for more than 10 s; waiting calls succeed', async () => {
     const run = workerFunction<string, string>(url)
     await run('a')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

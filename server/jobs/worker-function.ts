@@ -1,7 +1,7 @@
-// Long computations beside the event loop: one worker thread per function, started by the first call.
+// Runs long computations outside the event loop: one worker thread per function, started by the first call.
 import { Worker, type MessagePort } from 'node:worker_threads'
 
-/** A call that computes for longer than this is ended, with its thread. In ms. */
+/** A call that computes for longer than this is ended together with its thread. In ms. */
 const TIMEOUT = 10_000
 
 /** A call took longer than TIMEOUT. */
@@ -25,7 +25,7 @@ export function answerCalls<Input, Output>(
   })
 }
 
-/** One call of a thread that runs nothing else during the call. */
+/** Runs one call in a thread that runs nothing else during the call. */
 function callOnce<Input, Output>(worker: Worker, input: Input): Promise<Output> {
   const { promise, resolve, reject } = Promise.withResolvers<Output>()
   const onMessage = (result: Result<Output>) => {
@@ -45,14 +45,14 @@ function callOnce<Input, Output>(worker: Worker, input: Input): Promise<Output> 
   })
 }
 
-/** The function that the module at `url` runs with `answerCalls`; its calls run one after the other. */
+/** A function that calls the module at `url` (`answerCalls`) in a worker thread; its calls run one after the other. */
 export function workerFunction<Input, Output>(url: URL): (input: Input) => Promise<Output> {
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const start = (): Worker => {
     const started = new Worker(url)
-    // Between calls; during one the process stays alive.
+    // Lets the process end between calls; a running call keeps it alive.
     started.unref()
     const forget = () => worker === started && (worker = undefined)
     started.on('error', forget)

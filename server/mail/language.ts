@@ -12,7 +12,7 @@ export function requestLanguage(headers: { readonly 'accept-language'?: string |
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Looks up a text of two catalogues with the same keys; `{names}` in it are filled. Plain text, nothing is escaped. */
+/** Looks up a text of two catalogues with the same keys and fills its `{names}`. The result is plain text, not escaped. */
 export const catalogue =
   <K extends string>(de: Record<K, string>, en: Record<K, string>) =>
   (language: Language) =>

@@ -10,7 +10,7 @@ export interface AccountMails {
   recoveryCodeUsed: { at: string; left: number }
   /** `device` in words, such as 'Windows, Firefox'. */
   newDevice: { at: string; device: string }
-  /** `month`, 'YYYY-MM': the first payroll that uses it. Until `objectionUntil` the person can take it back. */
+  /** `month`, 'YYYY-MM': the first payroll that uses it. Until `objectionUntil` the person can object. */
   ibanChanged: { at: string; month: string; objectionUntil: string }
   /** After an objection. */
   ibanPutBack: { at: string }
@@ -22,10 +22,10 @@ export type AccountTemplate = keyof AccountMails
 /** A request for one mail. The publisher needs to know neither address nor language. */
 export type MailWanted = {
   [T in AccountTemplate]: {
-    /** What it is about, at most 200 characters: one mail per key, however often it is wished for. */
+    /** The subject, at most 200 characters: one mail per key, however often it is requested. */
     readonly key: string
     readonly personId: string
-    /** Another address than the person's present one, for example the one they had before. */
+    /** Another address than the present one of the person, for example the former one. */
     readonly address?: string
     readonly template: T
     readonly data: AccountMails[T]

@@ -33,14 +33,14 @@ const arrived = async (count: number, to = address): Promise<void> => {
   await expect.poll(() => smtp.to(to).length, { timeout: 15_000 }).toBe(count)
 }
 
-/** Until a mail was tried in vain. */
+/** Waits until one attempt to send a mail has failed. */
 const waitsForNextTry = () => {
   const waiting = sql<{ state: string }>`select state from jobs.job where name = 'mail' and state = 'retry'`
   return expect.poll(async () => (await waiting.execute(server.db)).rows.length, { timeout: 15_000 }).toBe(1)
 }
 
 describe('[PROF-01] a mail', () => {
-  test('is sent once per key, and forgotten but for that', async () => {
+  test('is sent once per key, and then only the key is kept', async () => {
     await Promise.all([queue(), queue(), queue()])
     await arrived(1)
     const [{ mail, from } = expect.fail()] = smtp.to(address)
@@ -58,7 +58,7 @@ describe('[PROF-01] a mail', () => {
     expect(await row()).toMatchObject({ sent_at: expect.any(Date) })
   })
 
-  test('is kept while the mail server is away, and sent once when it is back', async () => {
+  test('is kept while the mail server is unreachable, and sent once afterwards', async () => {
     await smtp.stop()
     await queue()
     await waitsForNextTry()
@@ -79,7 +79,7 @@ describe('[PROF-01] a mail', () => {
     await arrived(1)
   })
 
-  test('is given up where the server says: never', async () => {
+  test('is given up where the server refuses it finally', async () => {
     smtp.refuse(address, 550)
     await queue()
     await expect
@@ -113,7 +113,7 @@ describe('[PROF-01] a mail', () => {
     expect(await without.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
 
-  test('that no server took in a week is given up, and says nothing any more', async () => {
+  test('that no server accepted in a week is given up, and its content deleted', async () => {
     const texts = { person_id: person, address, subject: 'geheim', body_text: 'geheim', body_html: 'geheim' }
     const aged = (days: number) => ({
       ...texts,
@@ -134,7 +134,7 @@ describe('[PROF-01] a mail', () => {
     ])
   })
 
-  test('of long ago is forgotten', async () => {
+  test('of long ago is deleted', async () => {
     await queue()
     await arrived(1)
     await deleteOldMails(server.db, new Date(Date.now() + 89 * 86_400_000))
@@ -195,7 +195,7 @@ describe('[PROF-05] mails about an account', () => {
     expect(mail.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))).toEqual([])
   })
 
-  test('go to the address of before, in the language of the person', async () => {
+  test('go to the former address, in the language of the person', async () => {
     await update(server.db, 'person', { id: person }, { locale: 'en' })
     await sendMail({ template: 'ibanChanged', data: IBAN }, { address: `old.${address}` })
     await arrived(1, `old.${address}`)

@@ -10,7 +10,7 @@ import { createSmtp, LetterRefused, type Smtp } from './smtp.ts'
 import type { RenderedMail } from './render-mail.ts'
 
 export interface NewMail {
-  /** What it is about: one mail per key. */
+  /** The subject: one mail per key. */
   readonly key: string
   readonly personId: string
   readonly address: string
@@ -36,7 +36,7 @@ interface MailOptions {
 }
 
 const QUEUE = 'mail'
-/** The queue tries for three days, and keeps what no server looked at for six. */
+/** The queue retries for three days, and keeps unprocessed jobs for six. */
 const GIVEN_UP_DAYS = 7
 const ANSWER_LIMIT = 500
 /** The content is deleted once the mail is sent. */
@@ -92,7 +92,7 @@ export function createMail(parts: MailOptions): Mail {
     QUEUE,
     async ({ id }) => {
       if (smtp) return sendMail(smtp, parts, id)
-      // Kept by a server that had one: it waits until there is one again.
+      // The mail was queued by a server with a mail server: it waits until there is one again.
       throw new Error('no mail server is configured')
     },
     { concurrency: 4, batches: 2, patience: { days: 3, retryEvery: 600 } },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Smtp } from './smtp.ts'
 
-/** The newest mails stay; others are deleted. */
+/** The limit of stored mails; older ones are deleted. */
 const LIMIT = 1_000
 
 export const createOutbox = (db: Db, now: () => Date): Smtp => ({
@@ -13,7 +13,7 @@ export const createOutbox = (db: Db, now: () => Date): Smtp => ({
       .values({ key, address, subject, body: text, sent_at: now() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute()
-    // By rows, not by ids: a mail that exists already uses an id, too.
+    // Counts rows, not ids, because a repeated mail uses an id, too.
     await sql`delete from outbox_mail
       where id <= (select id from outbox_mail order by id desc offset ${LIMIT} limit 1)`.execute(db)
   },

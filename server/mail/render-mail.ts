@@ -4,9 +4,9 @@ import type { Language } from './language.ts'
 
 export interface MailItem {
   readonly title: string
-  /** '' for none. */
+  /** '' for no text. */
   readonly text: string
-  /** Whole address; undefined: it leads nowhere. */
+  /** The complete address; undefined: no link. */
   readonly url?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface MailContent {
   readonly paragraphs: readonly string[]
   readonly items?: readonly MailItem[]
   readonly button?: Link | undefined
-  /** Small print: why it was sent, how it stops. */
+  /** Small print: why it was sent, and how to stop such mails. */
   readonly footer: readonly (string | Link)[]
 }
 
@@ -93,7 +93,7 @@ const asHtml = ({ subject, paragraphs, items = [], button, footer }: MailContent
       </body>
     </html>`
 
-/** Both forms of `content`; its subject becomes one line. */
+/** Renders both forms of `content`; its subject becomes one line. */
 export function renderMail(content: MailContent, language: Language): RenderedMail {
   const subject = oneLine(content.subject)
   return { subject, text: asText({ ...content, subject }), html: asHtml({ ...content, subject }, language).text }

@@ -14,7 +14,7 @@ test.each([
   expect(transportOptions(new URL(url))).toMatchObject(options),
 )
 
-test('[PROF-01] the same mail has the same id, and another has another', () => {
+test('[PROF-01] the same mail always has the same id, and another mail another one', () => {
   const from = 'Portal <portal@example.com>'
   expect(messageIdOf('a', from)).toMatch(/^<[0-9a-f]{40}@example\.com>$/)
   expect(messageIdOf('a', from)).toBe(messageIdOf('a', from))

@@ -14,19 +14,19 @@ export interface Letter {
 }
 
 export interface Smtp {
-  /** Resolves when the server has accepted the mail. A LetterRefused is final; after other errors try again later. */
+  /** Resolves when the server has accepted the mail. A LetterRefused is final; after other errors the caller should retry. */
   send(letter: Letter): Promise<void>
   close(): void
 }
 
-/** The mail server will never take this letter; `message` is its answer. */
+/** The mail server refuses this letter finally; `message` is its response. */
 export class LetterRefused extends Error {
   override readonly name = 'LetterRefused'
 }
 
 const SECOND = 1_000
 
-/** Read from the address one by one, so that its query cannot change a setting. */
+/** Options are taken from the address one by one, so that its query cannot change a setting. */
 export function transportOptions(url: URL) {
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
@@ -34,7 +34,7 @@ export function transportOptions(url: URL) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // Mails and the password are never readable in a network.
+    // Mails and the password must be encrypted on the network.
     requireTLS: !secure && !isLoopback(url.hostname),
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
     pool: true,
@@ -48,19 +48,19 @@ export function transportOptions(url: URL) {
   } as const
 }
 
-/** A mail has the same id however often it is sent, so a mail client that gets it twice shows it once. */
+/** A mail has the same id however often it is sent, so a mail client that receives it twice shows it once. */
 export const messageIdOf = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${/@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'portal'}>`
 
 interface SmtpError extends Error {
   readonly code?: string
-  /** The command that was answered. */
+  /** The command that the server answered. */
   readonly command?: string
   readonly responseCode?: number
   readonly response?: string
 }
 
-/** Whether the server refused this very letter, by its receiver or content, for good; a wrong sender or password is ours. */
+/** Whether the server finally refused this letter, by its receiver or content; a wrong sender or password is our error. */
 const isRefusal = ({ code, command, responseCode = 0 }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode >= 500
 

@@ -7,7 +7,7 @@ afterEach(() => {
   server.context.drain.begun = false
 })
 
-test('a server that stops is not ready, and goes on to answer, each client once more on its connection', async () => {
+test('a stopping server is not ready, but still answers, each client once more on its connection', async () => {
   await aPerson(server.db, 'anna.drain')
   expect(await server.nobody.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
   server.context.drain.begun = true
@@ -18,7 +18,7 @@ test('a server that stops is not ready, and goes on to answer, each client once 
   expect([answer.status, answer.headers['connection']]).toEqual([200, 'close'])
 })
 
-test('other requests of the address from which a balancer checks do not make the server unready', async () => {
+test('other requests from the address of a balancer do not make the server unready', async () => {
   for (let n = 0; n < 6; n++) await server.nobody.get('/nothing/here')
   expect((await server.nobody.get('/nothing/here')).status).toBe(429)
   expect((await server.nobody.get('/health/ready')).status).toBe(200)

@@ -1,4 +1,4 @@
-// Liveness: the process answers. Readiness: it can do its work, and is to be given some.
+// Liveness: the process answers. Readiness: it can work and may get requests.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -21,12 +21,12 @@ const Ready = Type.Object({
 })
 
 /**
- * Counted by each server for itself: the checks of a balancer come from one address, and would be refused where many servers share their
+ * Each server counts for itself: the checks of a balancer come from one address, and would be refused where many servers share their
  * counters, or where people call from that address.
  */
 export const HEALTH_LIMIT = { keyGenerator: ({ ip }: FastifyRequest) => `health ${ip}` }
 
-/** While a server stops, clients that keep their connection come back on a new one, which a balancer gives to another server. */
+/** While a server stops, it closes connections after a response, so that a balancer gives the next one to another server. */
 export function endConnections(app: FastifyInstance, { drain }: Pick<Context, 'drain'>): void {
   app.addHook('onSend', async (_request, reply) => {
     if (drain.begun) reply.header('connection', 'close')

@@ -21,7 +21,7 @@ test.each([
   ['/api/news/ma/news/last?size=3', '/api/news/ma/news/last?size'],
 ])('[T04] %s is logged as %s', (url, logged) => expect(loggablePath(url)).toBe(logged))
 
-test('an error is logged without what hangs on it', () => {
+test('an error is logged without attached objects', () => {
   const error = Object.assign(new Error('connection lost'), { code: '57P01', client: { password: 'SECRET' } })
   expect(loggableError(error)).toMatchObject({ type: 'Error', message: 'connection lost', code: '57P01' })
   expect(JSON.stringify(loggableError(error))).not.toContain('SECRET')
@@ -32,7 +32,7 @@ test('an error is logged without what hangs on it', () => {
   })
 })
 
-test('names no person for a route that may be used without a name', async () => {
+test('a route that may be used anonymously logs no person', async () => {
   const lines: string[] = []
   const app = fastify({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
   app.decorateRequest('session', null as unknown as Session)
@@ -49,7 +49,7 @@ test('names no person for a route that may be used without a name', async () => 
   await app.close()
 })
 
-test('[T31] what a client sends begins no line of the log', async () => {
+test('[T31] values of a client cannot begin a line of the log', async () => {
   const lines: string[] = []
   const app = fastify({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
   logRequests(app)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
-/** The path as it may be logged: one-time socket tokens and all query values are gone, names stay. */
+/** The path for the log: without one-time socket tokens and without the values of the query. */
 export function loggablePath(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const safe = path
@@ -15,7 +15,7 @@ export function loggablePath(url: string): string {
   return names.length ? `${safe}?${names.join('&')}` : safe
 }
 
-/** What a log needs of an error; those of the database carry their whole connection with them. */
+/** The loggable part of an error; those of the database refer to their whole connection. */
 export function loggableError(error: unknown): {
   type: string
   message: string
@@ -31,7 +31,7 @@ export function loggableError(error: unknown): {
 }
 
 export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
-  // The built-in lines hold the whole address, secrets included; `logRequests` writes ours.
+  // The built-in lines contain the whole address, secrets included; `logRequests` writes our lines.
   logController: new fastify.LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   logger: {
@@ -49,7 +49,7 @@ export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' |
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its line in the log names no person: the route may be used without a name, or reading it leaves no trace. */
+    /** The line in the log names no person, because the route may be used anonymously, or its use must leave no trace. */
     personUnlogged?: boolean
   }
 }

@@ -13,13 +13,13 @@ const without = await testApp()
 
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   withToken.app.inject({ method: 'GET', url: '/metrics', headers })
-/** The value of a line, by its whole name with labels. */
+/** The value of a line, by its full name with labels. */
 const valueOf = (text: string, name: string): number | undefined => {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-test('without settings there are no metrics, whoever asks', async () => {
+test('without settings there are no metrics for anybody', async () => {
   expect((await without.nobody.get('/metrics')).status).toBe(404)
   expect((await without.nobody.get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(404)
 })
@@ -72,7 +72,7 @@ describe('with a token', () => {
   })
 })
 
-test('with a port of their own the portal serves none, and the port nothing else', async () => {
+test('with a port of their own the portal serves no metrics, and the port nothing else', async () => {
   expect((await apart.nobody.get('/metrics')).status).toBe(404)
   const answer = await fetch(`http://localhost:${port}/metrics`)
   expect(answer.status).toBe(200)

@@ -1,4 +1,4 @@
-// Metrics in Prometheus' format (decision 44): off unless a token or a port of their own is set. No label names a person or an id.
+// Metrics in Prometheus' format (decision 44): disabled unless a token or a port of their own is set. No label names a person or an id.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { unauthenticated } from '#server/http/errors.ts'
 import type { QueueLength } from '#server/jobs/jobs.ts'
 import type { MetricsSettings } from '#server/config/metrics-settings.ts'
 
-/** Times of requests in s: from answers out of memory to exports. */
+/** Buckets of request times in s: from cached responses to exports. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 function countRequests(app: FastifyInstance, register: Registry): void {
@@ -28,7 +28,7 @@ function countRequests(app: FastifyInstance, register: Registry): void {
     registers,
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Addresses without a route, those of pages too, are one label: their paths hold ids, and anybody can invent more.
+    // Addresses without a route, also those of pages, share one label: their paths contain ids, and anybody can invent more.
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     const { method } = request
     requests.inc({ method, route, status: reply.statusCode })
@@ -107,7 +107,7 @@ function readReplica({ replica }: Context, register: Registry): void {
 /** Lengths of the queues are those of the whole installation: every server reports the same. */
 function readQueues({ jobs, log }: Context, register: Registry): void {
   let reading: Promise<QueueLength[] | undefined> | undefined
-  // Both figures of one scrape are from one reading.
+  // Both figures of one scrape come from one reading.
   const read = () =>
     (reading ??= jobs
       .queues()
@@ -132,7 +132,7 @@ function readQueues({ jobs, log }: Context, register: Registry): void {
     async collect() {
       const queues = await read()
       lengths.reset()
-      // Without the database the other figures are needed most.
+      // If the database is unreachable, the other figures are needed most.
       for (const { name, ...counts } of queues ?? [])
         for (const [state, count] of Object.entries(counts)) lengths.set({ queue: name, state }, count)
     },
@@ -143,7 +143,7 @@ function readQueues({ jobs, log }: Context, register: Registry): void {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compared in constant time. */
+/** Compares in constant time. */
 const isAllowed = (token: string | undefined, authorization = ''): boolean =>
   token === undefined || timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 
@@ -160,7 +160,7 @@ async function answer(
   else response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics())
 }
 
-/** A listener of its own, which a firewall can keep from people; it begins and ends with the app. */
+/** Serves metrics on a port of its own, which a firewall can protect; it starts and stops with the app. */
 function serveApart(app: FastifyInstance, register: Registry, { token, port }: MetricsSettings, host: string): void {
   const server = createServer(
     (request, response) =>
@@ -180,7 +180,7 @@ function serveApart(app: FastifyInstance, register: Registry, { token, port }: M
   })
 }
 
-/** Counts what `app` does and serves it where `settings` say so. Call before the routes are added. */
+/** Measures `app` and serves the metrics where `settings` say so. Must be called before the routes are added. */
 export function addMetrics(
   app: FastifyInstance,
   settings: MetricsSettings | undefined,

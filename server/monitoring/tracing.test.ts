@@ -37,7 +37,7 @@ const receiver = createServer(async (request, response) => {
 await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
 afterAll(() => new Promise<void>((done) => void receiver.close(() => done())))
 
-test('[T04] a request and its statements are one trace with that of the caller, without address and values', async () => {
+test("[T04] a request and its statements are in one trace with the caller's, without address and values", async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
   const tracing = startTracing({ url, headers: { authorization: 'Bearer abc' }, share: 1 })
   const { db } = createDb(inject('databaseUrl'), { max: 1, log: tracing.query })
@@ -97,7 +97,7 @@ test('[T04] the entry of the audit log is in a trace without its person and obje
   expect(text).not.toMatch(new RegExp(`${personId}|POST /test|OBJECT|NAME|SHORT`))
 })
 
-test('a caller cannot have more requests traced than the configured share, by no id of a trace', async () => {
+test('a caller cannot have more requests traced than the configured share, whatever the id of the trace', async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
   const tracing = startTracing({ url, headers: {}, share: 1e-9 })
   const app = fastify()

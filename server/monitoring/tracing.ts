@@ -1,5 +1,5 @@
-// Traces by OpenTelemetry (decision 48), imported only where they are asked for. The spans are our own: those of the instrumentations hold
-// whole addresses, with one-time tokens and ids of people in them.
+// Traces by OpenTelemetry (decision 48), imported only where they are configured. The spans are our own: those of the instrumentations
+// contain whole addresses, with one-time tokens and ids of people.
 import { hostname } from 'node:os'
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
@@ -17,21 +17,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { TracingSettings } from '#server/config/tracing-settings.ts'
 
-/** Of a statement; it has placeholders where values stand. */
+/** The limit of a logged statement, which has placeholders instead of values. */
 const STATEMENT = 1_000
 
 export interface Tracing {
-  /** A span for each request, which continues the trace of the caller. Call before the routes are added. */
+  /** Adds a span for each request, which continues the trace of the caller. Must be called before the routes are added. */
   follow(app: FastifyInstance): void
-  /** A span for each statement, below that of its request. */
+  /** Adds a span for each statement, below that of its request. */
   query(event: LogEvent): void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>
 }
 
 /**
- * By chance, not by the id of the trace: with `traceparent` anybody can choose one that is always in the share. A caller may ask for less,
- * never for more.
+ * Samples at random, not by the id of the trace: with `traceparent` anybody could choose an id that is always sampled. A caller may reduce
+ * the share, never raise it.
  */
 function shareOf(share: number): Sampler {
   const chance: Sampler = {
@@ -58,7 +58,7 @@ export function startTracing({ url, headers, share }: TracingSettings): Tracing 
   return {
     follow(app) {
       app.addHook('onRequest', (request, _reply, done) => {
-        // As in metrics: addresses without a route hold ids, and anybody can invent more.
+        // As in metrics: addresses without a route contain ids, and anybody can invent more.
         const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
         const caller = propagation.extract(ROOT_CONTEXT, request.headers)
         const attributes = { 'http.request.method': request.method, 'http.route': route }
@@ -74,7 +74,7 @@ export function startTracing({ url, headers, share }: TracingSettings): Tracing 
       })
     },
     query({ level, query, queryDurationMillis }) {
-      // Statements of jobs and schedules have no request: alone they say nothing.
+      // Statements of jobs and schedules have no request, and a span without its trace is useless.
       if (!trace.getActiveSpan()) return
       const end = Date.now()
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': query.sql.slice(0, STATEMENT) }

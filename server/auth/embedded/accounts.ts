@@ -57,7 +57,7 @@ export function takeCodeAttempt(db: Db, personId: string, now: Date): Promise<At
   })
 }
 
-/** Until when the second factor is locked, if it is. */
+/** When the lock of the second factor ends; undefined: it is not locked. */
 export async function codeLock(db: Db, personId: string, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('account')
@@ -82,7 +82,7 @@ export async function spendCodeStep(db: Db, personId: string, step: number): Pro
 
 /** The response to the code of this step revealed the difference of the clocks: it is not accepted later. */
 export async function refuseCodeStep(db: Db, personId: string, step: number, now: Date): Promise<void> {
-  // A step that is over, even for a phone that is late, needs no note.
+  // A step that is over even for a slow phone needs no record.
   const oldest = Math.floor(now.getTime() / 1000 / TOTP_PERIOD) - 1
   if (step < oldest) return
   const stillRefused = sql`select refused from unnest(totp_refused_steps) refused where refused >= ${oldest}`
@@ -93,7 +93,7 @@ export async function refuseCodeStep(db: Db, personId: string, step: number, now
     .execute()
 }
 
-/** A recovery code was correct: resets the count of failed attempts. */
+/** Resets the count of failed attempts after a correct recovery code. */
 export async function forgiveCodes(db: Db, personId: string): Promise<void> {
   await db
     .updateTable('account')

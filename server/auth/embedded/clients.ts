@@ -18,11 +18,13 @@ export function identityClients(
   return [portal, ...embed, ...others]
 }
 
-/** Whether an address belongs to one of the origins, like Keycloak's `origin/*`; never with a user name in it or with another scheme. */
+/**
+ * Whether an address belongs to one of the origins, like Keycloak's `origin/*`; an address with a user name or another scheme never does.
+ */
 export function isAt(origins: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, origin, username, password } = new URL(address)
-  // The origin of `blob:https://…` is that of the page that made it.
+  // The origin of `blob:https://…` is that of the page that created it.
   if (protocol !== 'https:' && protocol !== 'http:') return false
   return username === '' && password === '' && origins.includes(origin)
 }

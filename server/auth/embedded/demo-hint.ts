@@ -1,9 +1,9 @@
-// The demo accounts that the sign-in page names, where there is a demo.
+// The demo accounts that the sign-in page of a demo company names.
 import type { Config } from '#server/config/config.ts'
 
 export interface DemoAccount {
   username: string
-  /** What this account may do, in a few words. */
+  /** The rights of this account, in a few words. */
   may: Record<'de' | 'en', string>
   /** Base32, where a second factor is set up. */
   totpSecret?: string

@@ -1,4 +1,4 @@
-// The embedded identity provider, put together.
+// Assembles the embedded identity provider.
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { createLocalJWKSet } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
@@ -32,7 +32,7 @@ import { createThrottle } from './throttle.ts'
 
 const COLUMNS = ['totp_secret', 'pending_totp_secret'] as const
 
-/** Encrypts the secrets of second factors that were stored before the key was set; row by row, safe to repeat. */
+/** Encrypts secrets of second factors that were stored before the key was set, row by row; it can be repeated. */
 async function sealSecrets(db: Db, vault: Vault): Promise<void> {
   if (!vault.hasKey) return
   for (const column of COLUMNS) {
@@ -133,7 +133,7 @@ function pageRoutes(app: Parameters<FastifyPluginAsync>[0], services: IdentitySe
   readForms(app)
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers)
-    // Neither provider sends it: a popup must be able to tell the page that opened it.
+    // Neither provider sends this header, because a popup must be able to message the page that opened it.
     void reply.removeHeader('cross-origin-opener-policy')
   })
   app.setErrorHandler((error, request, reply) => {
@@ -149,7 +149,7 @@ function pageRoutes(app: Parameters<FastifyPluginAsync>[0], services: IdentitySe
   revocationRoute(app, services)
 }
 
-/** Errors of the library that may not be sent back to a client, as a page. */
+/** Renders errors of the library that may not be sent back to a client, as a page. */
 const renderErrors =
   (publicUrl: string, now: () => Date) =>
   (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: Error): void => {

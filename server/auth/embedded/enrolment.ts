@@ -1,4 +1,4 @@
-// Second factors of the embedded provider, as the portal's security page works with them.
+// Set-up and removal of second factors of the embedded provider, for the portal's security page.
 import { bareCode } from '#domain/people/second-factor.ts'
 import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Viewer } from '#server/kernel/enrolment.ts'
 import type { Vault } from '#server/kernel/vault.ts'
@@ -22,7 +22,6 @@ import { Secret } from 'otpauth'
 import { checkCode } from '#server/auth/totp.ts'
 import { attemptOf } from './throttle.ts'
 
-// Setting up a second factor, from showing its secret until it is active; the account does not change before that.
 /** How long a set-up, and then the saving of its codes, may take, in ms. */
 const SETUP_TIME = 15 * 60_000
 /** Wrong codes at a set-up until it is locked. */
@@ -74,7 +73,7 @@ async function confirmSetup(tx: Tx, viewer: Viewer, code: string, means: Means):
   return { kind: 'good', recoveryCodes: await writeRecoveryCodes(tx, personId, { pending: true, now }) }
 }
 
-/** The lock that this failure causes, if it does. A new secret is no new chance: the count belongs to the account. */
+/** The lock that this failure causes, if any. A new secret does not reset the count, which belongs to the account. */
 async function countFailure(tx: Tx, personId: string, { pending_failed }: FactorRow, now: Date) {
   const failed = pending_failed + 1
   const { left, until } = attemptOf(failed, SETUP_ATTEMPTS, now)
@@ -82,7 +81,7 @@ async function countFailure(tx: Tx, personId: string, { pending_failed }: Factor
   return left === 0 ? { kind: 'locked' as const, until } : undefined
 }
 
-/** Only now the factor counts; false where no set-up is confirmed. */
+/** Activates the factor; returns false where no set-up is confirmed. */
 async function finishSetup(tx: Tx, { personId, sid }: Viewer, means: Means): Promise<boolean> {
   const { now } = means
   const row = await lockFactor(tx, personId)
@@ -92,7 +91,7 @@ async function finishSetup(tx: Tx, { personId, sid }: Viewer, means: Means): Pro
     ...NOTHING_PENDING,
     totp_secret: row.pending_totp_secret,
     totp_confirmed_at: now,
-    // The code of the set-up was seen once: it must not open a sign-in.
+    // The code of the set-up was seen once: it must not be accepted for a sign-in.
     totp_last_step: row.pending_totp_step ?? 0,
     mfa_reset: false,
     failed_attempts: 0,
@@ -110,14 +109,14 @@ async function renewPendingCodes(tx: Tx, { personId, sid }: Viewer, means: Means
   return writeRecoveryCodes(tx, personId, { pending: true, now })
 }
 
-/** Forgets the set-up of this session. */
+/** Deletes the set-up of this session. */
 async function cancelSetup(tx: Tx, { personId, sid }: Viewer): Promise<void> {
   if ((await lockFactor(tx, personId))?.pending_sid !== sid) return
   await writeFactor(tx, personId, NOTHING_PENDING)
   await dropRecoveryCodes(tx, personId, true)
 }
 
-/** Forgets the secrets and codes of set-ups that were not finished in time. */
+/** Deletes the secrets and codes of set-ups that were not finished in time. */
 export async function deleteOldSetups(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const late = await tx

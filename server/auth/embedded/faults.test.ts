@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => realm.close())
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   let away: Realm
   let refreshToken: string
   let form: string
@@ -47,7 +47,7 @@ describe('while the database is away', () => {
   })
 })
 
-describe('input that is not in order', () => {
+describe('invalid input', () => {
   test.each([
     ['NUL in a name', { username: 'a\0b', password: 'x' }, [400, 422]],
     ['a name of 10,000 letters', { username: 'a'.repeat(10_000), password: 'x' }, [422]],

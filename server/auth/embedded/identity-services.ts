@@ -1,4 +1,4 @@
-// What the routes of the embedded provider share.
+// Shared services of the routes of the embedded provider.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '#server/db/db.ts'

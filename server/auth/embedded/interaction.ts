@@ -9,7 +9,7 @@ import { PROTOCOL_PATH, REALM_PATH, CONFIGURE_TOTP } from './realm-paths.ts'
 export type Interaction = InstanceType<Provider['Interaction']>
 export type Step =
   | { kind: 'open'; interaction: Interaction }
-  /** Finished, older than half an hour, or never there. */
+  /** The sign-in is finished, older than half an hour, or unknown. */
   | { kind: 'expired' }
   /** The sign-in exists, but the request has no cookie for it. */
   | { kind: 'cookieless' }
@@ -36,28 +36,28 @@ export interface Visit {
 export const visitContext = ({ request, interaction }: Visit, now: Date): PageContext =>
   pageContext(request, now, interaction.params)
 
-/** Who is signed in already where the page is shown. */
+/** The person who is already signed in where the page is shown. */
 export const visitor = ({ interaction }: Visit): { personId: string; sid: string } => ({
   personId: interaction.session?.accountId ?? '',
   sid: interaction.session?.uid ?? '',
 })
 
-/** A client asked for a second factor to be set up. */
+/** Whether a client requested the set-up of a second factor. */
 export const isSetup = ({ prompt }: Interaction): boolean => prompt.name === CONFIGURE_TOTP
 
-/** The sign-in in progress: the password was correct, the code is pending. Stored on the server. */
+/** The person of a sign-in whose password was correct and whose code is pending; stored on the server. */
 export const otpFor = ({ result }: Interaction): string | undefined => {
   const id = result?.['otpFor']
   return typeof id === 'string' ? id : undefined
 }
 
-/** The request that led here, so that the sign-in can be started again. */
+/** The address of the original request, to start the sign-in again. */
 export function restartAddress({ params }: Interaction): string {
   const query = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return `${REALM_PATH}${PROTOCOL_PATH}/auth?${new URLSearchParams(query).toString()}`
 }
 
-/** Saves the outcome and sends the browser on: back into the provider, which continues the request. */
+/** Saves the outcome and redirects the browser to the provider, which continues the request. */
 export async function finishInteraction(
   provider: Provider,
   request: FastifyRequest,

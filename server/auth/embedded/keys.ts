@@ -6,7 +6,7 @@ import { isSealedJson, openJson, sealJson, type Vault } from '#server/kernel/vau
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface IdentityKeys {
-  /** Private, the newest first: that one signs, the others still verify. */
+  /** Private keys, the newest first: that one signs, the others still verify. */
   signing: JWK[]
   cookies: string[]
 }
@@ -14,7 +14,7 @@ export interface IdentityKeys {
 /** Reads the keys of this portal; the first server creates them. */
 export async function loadKeys(db: Db, vault: Vault): Promise<IdentityKeys> {
   return db.transaction().execute(async (tx) => {
-    // Two servers on their first start must not make two sets.
+    // Two servers on their first start must not create two sets.
     await sql`lock table identity_key in share row exclusive mode`.execute(tx)
     const rows = await tx
       .selectFrom('identity_key')

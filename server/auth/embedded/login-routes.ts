@@ -53,7 +53,7 @@ export function loginRoutes(app: FastifyInstance, services: IdentityServices): v
   app.route({ method: 'POST', url, ...options, ...own, handler: answer })
 }
 
-/** There is no pending sign-in at this address, or not for this browser. */
+/** There is no pending sign-in at this address, or it belongs to another browser. */
 function answerClosed(
   services: IdentityServices,
   kind: 'expired' | 'cookieless',
@@ -96,7 +96,7 @@ function createPages({ db, now, demo }: IdentityServices) {
       return login(visit, fixed ?? hintOf(visit.interaction), fixed !== undefined)
     },
     signedInName,
-    /** The person who is signed in has an account that is no longer active. */
+    /** Whether the account of the signed-in person is no longer active. */
     isGone: async (visit: Visit) =>
       visit.interaction.session !== undefined && (await signedInName(visit)) === undefined,
   }
@@ -152,12 +152,12 @@ async function complete(
   amr: string[],
 ) {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-  // Another window of this browser has signed in another person: that session ends, one browser has one person.
+  // Another window of this browser has signed in another person: their session ends, because a browser has one person.
   if (session.accountId !== undefined && session.accountId !== accountId) await sessions.end(session.uid)
   return finishInteraction(provider, request, reply, { login: { accountId, amr, remember: false } })
 }
 
-/** Back to the first page of the sign-in, with no session. */
+/** Returns to the first page of the sign-in, without a session. */
 async function restart({ sessions }: IdentityServices, { reply, interaction }: Visit): Promise<FastifyReply> {
   if (interaction.session) await sessions.end(interaction.session.uid)
   await interaction.destroy()

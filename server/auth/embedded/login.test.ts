@@ -8,7 +8,7 @@ import { takeCodeAttempt } from './accounts.ts'
 const SECRET = 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2'
 let realm: Realm
 const browser = () => new Browser(realm.app)
-/** The code a phone shows whose clock is `shift` seconds off the server's. */
+/** The code of a phone whose clock is `shift` seconds off the server's. */
 const codeAt = (shift = 0) => {
   const totp = new TOTP({ secret: Secret.fromBase32(SECRET) })
   return totp.generate({ timestamp: realm.now().getTime() + shift * 1000 })
@@ -26,14 +26,14 @@ beforeEach(async () => {
   await realm.db.updateTable('account').set({ totp_last_step: 0, failed_attempts: 0, locked_until: null }).execute()
 })
 
-/** A form for the password, and attempts to fill it in. */
+/** Opens the form for the password, with a function that submits it. */
 async function atForm(someone = browser(), login = pendingLogin()) {
   const { address } = await someone.start(login)
   const attempt = (username: string, password: string) => someone.post(address, { username, password })
   return { someone, address, login, attempt }
 }
 
-/** The page that asks for the code, and responses to it. */
+/** Opens the page that asks for the code, with a function that submits one. */
 async function atCode(someone = browser()) {
   const form = await atForm(someone)
   await someone.follow(await form.attempt('otto.code', PASSWORD))
@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(headers['cross-origin-opener-policy']).toBeUndefined()
   })
 
-  test('loads style, fonts and pictures that may be kept for ever', async () => {
+  test('loads style, fonts and pictures that may be cached for ever', async () => {
     const { body } = (await browser().start(pendingLogin())).answer
     const addresses = [...body.matchAll(/(?:href|src|srcset)="(\/realms\/portal\/resources\/[^"]+)"/g)].map(
       ([, address]) => address as string,
@@ -116,7 +116,7 @@ describe('the page', () => {
 })
 
 describe('wrong answers', () => {
-  test('a wrong password and an unknown name read the same', async () => {
+  test('a wrong password and an unknown name get the same response', async () => {
     const known = await (await atForm()).attempt('anna.berg', 'wrong')
     const unknown = await (await atForm()).attempt('anna.borg', 'wrong')
     expect([known.statusCode, unknown.statusCode]).toEqual([422, 422])
@@ -138,7 +138,7 @@ describe('wrong answers', () => {
       times.known.push(await time('real.cost'))
       times.unknown.push(await time('anna.borg'))
     }
-    // The fastest of each: the machine is shared, and can only be slower. Without the same work the ratio is below 0.1.
+    // Compares the fastest of each, because the machine is shared. Without the same work the ratio is below 0.1.
     expect(Math.min(...times.unknown) / Math.min(...times.known)).toBeGreaterThan(0.2)
   }, 90_000)
 
@@ -162,11 +162,11 @@ describe('wrong answers', () => {
       realm.travel(901)
       expect((await attempt(username, 'wrong')).statusCode).toBe(422)
     },
-    // Unknown names cost real work.
+    // Unknown names cause the full work of a password check.
     90_000,
   )
 
-  test('a right password forgets the failures before it', async () => {
+  test('a right password resets the failures before it', async () => {
     const { someone, attempt } = await atForm()
     for (let count = 1; count <= 4; count++) await attempt('anna.berg', 'wrong')
     expect((await someone.follow(await attempt('anna.berg', PASSWORD))).address).toContain('code=')
@@ -189,7 +189,7 @@ describe('wrong answers', () => {
     expect((await someone.get(address)).headers.location).toBe(`${ORIGIN}/`)
   })
 
-  test('without its cookie a sign-in says that cookies are needed, instead of going round in circles', async () => {
+  test('without its cookie a sign-in says that cookies are needed, instead of redirecting endlessly', async () => {
     const { address } = await atForm()
     const { statusCode, body } = await browser().get(address)
     expect([statusCode, body.includes('Ihr Browser nimmt keine Cookies an')]).toEqual([400, true])
@@ -197,14 +197,14 @@ describe('wrong answers', () => {
 })
 
 describe('the second factor', () => {
-  test.each([0, -29, 29])('a code %i s off is good', async (shift) => {
+  test.each([0, -29, 29])('a code %i s off is accepted', async (shift) => {
     const { someone, login, answer } = await atCode()
     const { address } = await someone.follow(await answer(codeAt(shift)))
     const { status } = await someone.exchange(login, address)
     expect(status).toBe(200)
   })
 
-  test('the password alone leads to the code page and no further', async () => {
+  test('the password alone leads only to the code page', async () => {
     const { someone, address, answer } = await atCode()
     const page = await someone.get(address)
     expect(page.body).toMatch(/id="kc-otp-login-form"[\s\S]*id="otp"/)
@@ -215,7 +215,7 @@ describe('the second factor', () => {
     expect((await answer('')).statusCode).toBe(422)
   })
 
-  test('a code works once, in any window', async () => {
+  test('a code is accepted once, in any window', async () => {
     const code = codeAt()
     const first = await atCode()
     expect((await first.someone.follow(await first.answer(code))).address).toContain('code=')
@@ -224,13 +224,13 @@ describe('the second factor', () => {
     expect([statusCode, body.includes('Dieser Code wurde schon benutzt.')]).toEqual([422, true])
   })
 
-  test('of two answers with one code at the same moment one wins', async () => {
+  test('of two responses with one code at the same moment one is accepted', async () => {
     const windows = await Promise.all([atCode(), atCode()])
     const answers = await Promise.all(windows.map(({ answer }) => answer(codeAt())))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 422])
   })
 
-  test('a wrong code reads as specified', async () => {
+  test('a wrong code has the specified text', async () => {
     const wrong = codeAt() === '000000' ? '000001' : '000000'
     const { body } = await (await atCode()).answer(wrong)
     expect(body).toMatch(/ungültiger Code für Einmalkennwort\.\s*<\/span>/)
@@ -250,7 +250,7 @@ describe('the second factor', () => {
     expect((await (await atCode()).answer(codeAt(-660))).body).not.toContain('Sekunden nach')
   })
 
-  test('five wrong codes lock it, in every browser, for the password’s owner too', async () => {
+  test('five wrong codes lock it, in every browser, also for the owner of the password', async () => {
     const { answer } = await atCode()
     for (let count = 1; count <= 4; count++) expect((await answer('12345')).statusCode).toBe(422)
     expect((await answer('12345')).statusCode).toBe(429)
@@ -261,7 +261,7 @@ describe('the second factor', () => {
     expect((await later.answer(codeAt())).statusCode).toBe(303)
   })
 
-  test('of many codes at the same moment five are tried', async () => {
+  test('of many codes at the same moment five are checked', async () => {
     const id = await realm.db
       .selectFrom('person')
       .select('id')
@@ -292,7 +292,7 @@ describe('people who are signed in', () => {
     expect((await someone.start(pendingLogin({ params: { prompt: 'none' } }))).address).toContain('code=')
   })
 
-  test('asked again, their name is given', async () => {
+  test('when asked again, see their name', async () => {
     const someone = browser()
     await someone.tokens('anna.berg')
     const { answer, address } = await someone.start(pendingLogin({ params: { prompt: 'login' } }))

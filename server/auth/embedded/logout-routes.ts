@@ -1,4 +1,4 @@
-// Signing out, as Keycloak does: immediately with the ID token, after a confirmation without it.
+// Sign-out as in Keycloak: immediately with the ID token, else after a confirmation.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Provider } from 'oidc-provider'
@@ -17,7 +17,7 @@ interface LogoutRequest {
   target: string | undefined
 }
 
-/** The fault of a request; the browser is not redirected. */
+/** The request is faulty; the browser is not redirected. */
 class LogoutRefused extends Error {}
 
 export function logoutRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -55,7 +55,7 @@ export function logoutRoutes(app: FastifyInstance, services: IdentityServices): 
   for (const method of ['GET', 'POST']) app.route({ method, url, ...options, handler: answer })
 }
 
-/** The library's own revocation refuses tokens in the shape of a JWT, which ours have. A token that is unknown is 200, too. */
+/** The library's own revocation refuses tokens in the form of a JWT, which ours have. The answer for an unknown token is 200, too. */
 export function revocationRoute(app: FastifyInstance, { provider, sessions }: IdentityServices): void {
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
   app.post(`${REALM_PATH}${PROTOCOL_PATH}/revoke`, options, async (request, reply) => {
@@ -68,7 +68,7 @@ export function revocationRoute(app: FastifyInstance, { provider, sessions }: Id
 
 type Params = Record<string, string | undefined>
 
-/** What the confirmation must contain. */
+/** The fields that the confirmation must send. */
 const fieldsOf = (params: Params): Record<string, string> =>
   Object.fromEntries(
     ['client_id', 'post_logout_redirect_uri', 'state'].flatMap((name) => {
@@ -93,7 +93,7 @@ async function readRequest(provider: Provider, params: Params): Promise<LogoutRe
   return { client, hint: hinted?.hint, target: address.href }
 }
 
-/** The ID token may have expired, but must be ours. */
+/** Reads the ID token, which may have expired, but must be ours. */
 async function readHint(
   provider: Provider,
   token: string,

@@ -44,7 +44,7 @@ describe('signing out with the ID token', () => {
     expect(ended.at(-1)).toEqual({ sid: expect.any(String), personId: annaId })
   })
 
-  test('works across sites, where the browser sends no cookie, and once the token expired', async () => {
+  test('works across sites, where the browser sends no cookie, and with an expired token', async () => {
     const someone = browser()
     const { id_token, refresh_token } = await someone.tokens('anna.berg')
     realm.travel(400)
@@ -58,7 +58,7 @@ describe('signing out with the ID token', () => {
     expect((await someone.refresh(refresh_token)).status).toBe(400)
   })
 
-  test('of another person leaves the one at this browser alone', async () => {
+  test('of another person does not affect the one at this browser', async () => {
     const here = browser()
     const { refresh_token } = await here.tokens('otto.zwei')
     const { id_token } = await browser().tokens('anna.berg')
@@ -67,7 +67,7 @@ describe('signing out with the ID token', () => {
     expect(await needsForm(here)).toBe(false)
   })
 
-  test('of other sessions of the person says nothing to them', async () => {
+  test('of other sessions of the person does not reach them', async () => {
     const [here, there] = [browser(), browser()]
     const { id_token } = await here.tokens('anna.berg')
     const elsewhere = await there.tokens('anna.berg')
@@ -80,7 +80,7 @@ test('a request that began before the sign-out and ends after it does not bring 
   const someone = browser()
   const { id_token } = await someone.tokens('anna.berg')
   const { sid } = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
-  // The session as another window's request has read it, and writes it back at its end.
+  // The session as a request of another window has read it; that request writes it at its end.
   const read = await find(realm.db, 'oidc_record', { model: 'Session', uid: sid })
   await someone.get(`${AUTH}/logout?${new URLSearchParams({ id_token_hint: id_token }).toString()}`)
   const sessions = createRecords(realm.db, 'Session', realm.now)
@@ -92,7 +92,7 @@ test('a request that began before the sign-out and ends after it does not bring 
 })
 
 describe('signing out without it', () => {
-  test('asks first, and accepts the answer of its own form only', async () => {
+  test('asks first, and accepts only the answer of its own form', async () => {
     const someone = browser()
     const { access_token } = await someone.tokens('anna.berg')
     const query = new URLSearchParams({ client_id: 'portal', post_logout_redirect_uri: TARGET }).toString()
@@ -105,14 +105,14 @@ describe('signing out without it', () => {
     expect((await someone.api(access_token)).statusCode).toBe(401)
   })
 
-  test('without a session leads straight on', async () => {
+  test('without a session redirects immediately', async () => {
     const query = new URLSearchParams({ client_id: 'portal', post_logout_redirect_uri: TARGET }).toString()
     expect((await browser().get(`${AUTH}/logout?${query}`)).headers.location).toBe(TARGET)
     expect((await browser().get(`${AUTH}/logout`)).body).toContain('Sie sind abgemeldet')
   })
 })
 
-describe('a sign-out that is not in order', () => {
+describe('an invalid sign-out', () => {
   const uri = (value: string) => encodeURIComponent(value)
   test.each([
     ['a foreign target', `client_id=portal&post_logout_redirect_uri=${uri('https://evil.example/')}`],

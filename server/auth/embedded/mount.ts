@@ -1,4 +1,4 @@
-// The library below the realm's path: it gets the raw request, with addresses that do not depend on what the client says.
+// Mounts the library below the realm's path: it gets the raw request, with addresses that no header of the client influences.
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { allOrigins, type IdentityServices } from './identity-services.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './realm-paths.ts'
 import { readPersonClaims } from './person-claims.ts'
 
-// The library's userinfo refuses every token that has an audience; this one checks it as the API does.
+// Checks the token as the API does, because the library's own userinfo refuses every token that has an audience.
 export function userinfoRoute(app: FastifyInstance, { db, provider, verify, clients }: IdentityServices): void {
   const url = `${REALM_PATH}${PROTOCOL_PATH}/userinfo`
   const options = { config: { access: 'public' as const }, schema: { hide: true } }
@@ -56,7 +56,7 @@ export function mountProvider(app: FastifyInstance, services: IdentityServices):
   const { host, protocol } = new URL(publicUrl)
   const origins = allOrigins(clients)
   answerFaults(services)
-  // Addresses and the Secure mark of cookies come from our own two headers below, never from the client's.
+  // Addresses and the Secure mark of cookies come from our two headers below, never from those of the client.
   provider.proxy = true
   const handle = provider.callback() as (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -96,7 +96,7 @@ function answerFaults({ provider, log }: IdentityServices): void {
     try {
       await next()
     } catch (error) {
-      // The library saves sessions after its response; that may fail too.
+      // The library saves sessions after its response, which may fail too.
       note(ctx, error)
       ctx.status = 500
       ctx.body = { error: 'server_error' }

@@ -1,11 +1,10 @@
-// What a page needs to know of its request, and how every page is sent.
+// The properties of a request that pages need, and the headers of pages.
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import { chooseLanguage, LANGUAGES, type Language } from './pages/texts.ts'
 import type { PageContext } from './pages/layout.ts'
 import { REALM_PATH } from './realm-paths.ts'
 import { ProblemError } from '#server/http/errors.ts'
 
-// Forms of the sign-in pages: read as they are sent, refused from foreign pages.
 /** Far above our fields; a longer body is refused before it is read; in bytes. */
 const FORM_LIMIT = 16_384
 
@@ -17,11 +16,11 @@ export function readForms(app: FastifyInstance): void {
   )
 }
 
-/** The fields of a posted form; of a repeated one the last. */
+/** The fields of a posted form; the last one if a field is repeated. */
 export const formOf = (request: FastifyRequest): Record<string, string | undefined> =>
   (request.body ?? {}) as Record<string, string>
 
-/** Browsers name the page a form comes from; other programs need not. */
+/** Browsers name the page of a form; other programs need not. */
 export function refuseForeignForm({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
   if (origin !== undefined && origin !== publicUrl) throw new ProblemError(403, 'foreign_form')
 }
@@ -41,7 +40,7 @@ export const identityHeaders = (origins: readonly string[]): Record<string, stri
   ].join('; '),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  // Not 'no-referrer': then browsers would send the forms of these pages with the origin 'null'.
+  // With 'no-referrer' browsers would send the forms of these pages with the origin 'null'.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 })

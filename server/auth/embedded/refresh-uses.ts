@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 
 /** Seconds in which a used refresh token still works if none of its successors is in use. */
 export const REFRESH_GRACE = 120
-/** Seconds in which windows may use one token concurrently; all keep what they get. */
+/** Seconds in which windows may use one token concurrently; all keep their new tokens. */
 const RACE = 10
 /** Used so long ago that its next use is refused. */
 const TAKEN_BACK = new Date(1_000)

@@ -5,7 +5,7 @@ import { selectSessionsOf } from './sessions.ts'
 
 const database = await testDatabase()
 
-test('an index leads to the sessions of a person, however many there are and of whom', async () => {
+test('an index finds the sessions of a person, regardless of how many there are and of whom', async () => {
   const { db } = database
   await sql`insert into oidc_record (model, id, uid, payload, expires_at)
     select case when n % 4 = 0 then 'Session' else 'AccessToken' end, 'id-' || n, 'uid-' || n,

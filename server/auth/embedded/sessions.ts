@@ -28,11 +28,11 @@ interface StoredSession {
 export interface SignOnSessions {
   /** Ends one session: its grants, its tokens from this moment on, and its sockets. */
   end(sid: string): Promise<void>
-  /** Ends every session of the person, but for `exceptSid`. */
+  /** Ends every session of the person, except `exceptSid`. */
   endAllOf(personId: string, exceptSid?: string): Promise<void>
   /** Takes one client out of a session: its codes and refresh tokens. The session and its other clients stay. */
   endGrant(grantId: string): Promise<void>
-  /** Who signed in to an active session, when and how; undefined if there is none. */
+  /** The sign-in of an active session: person, time and method; undefined if there is none. */
   signInOf(sid: string): Promise<SessionStart | undefined>
   /** The active sessions of a person, the newest first. */
   allOf(personId: string): Promise<LiveSession[]>

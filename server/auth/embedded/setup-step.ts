@@ -75,7 +75,7 @@ async function show(step: Step, visit: Visit, problem?: CodeRefusal): Promise<Fa
   return sendPage(visit.reply, status, setupPage({ ...visitContext(visit, now()), setup, problem }))
 }
 
-/** They are shown once: a reloaded page has new ones. */
+/** The codes are shown once: a reloaded page has new ones. */
 async function showNewCodes(step: Step, visit: Visit, isUnsaved: boolean): Promise<FastifyReply> {
   const { db, enrolment } = step
   const codes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, visitor(visit)))

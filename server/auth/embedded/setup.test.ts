@@ -44,7 +44,7 @@ async function arrive(login = action()) {
 }
 
 describe('[PROF-02] kc_action=CONFIGURE_TOTP', () => {
-  test('leads through a first code and saved recovery codes back to the client, with success', async () => {
+  test('ends, after a first code and saved recovery codes, at the client, with success', async () => {
     const { someone, page, where } = await arrive()
     expect(page).toMatch(/<h1>Zweiten Faktor einrichten<\/h1>[\s\S]*<svg class="qr" role="img"/)
     expect(page).not.toMatch(/<script|\sstyle=/)
@@ -76,7 +76,7 @@ describe('[PROF-02] kc_action=CONFIGURE_TOTP', () => {
     expect(row.pending_totp_secret).toBeNull()
   })
 
-  test('asks for the factor there is before another takes its place', async () => {
+  test('asks for the existing factor before another replaces it', async () => {
     await update(realm.db, 'account', { person_id: id }, { totp_secret: TOTP_SECRET, totp_confirmed_at: new Date() })
     const login = action()
     const someone = new Browser(realm.app)
@@ -140,7 +140,7 @@ describe('[PROF-02] a recovery code at the sign-in', () => {
   })
 })
 
-describe('what is remembered of attempts', () => {
+describe('the record of attempts', () => {
   const kinds = async () =>
     await realm.db
       .selectFrom('sign_in_event')
@@ -162,7 +162,7 @@ describe('what is remembered of attempts', () => {
       ])
   })
 
-  test('nothing of a name that is not', async () => {
+  test('is empty for an unknown name', async () => {
     const count = async () =>
       Number(
         (

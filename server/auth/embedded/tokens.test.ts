@@ -59,7 +59,7 @@ describe('tokens of a sign-in', () => {
     })
   })
 
-  test('the ID token says the same to the page, and the refresh token can be decoded', async () => {
+  test('the ID token has the same content for the page, and the refresh token can be decoded', async () => {
     const login = pendingLogin()
     const { address } = await browser().signIn('anna.berg', login)
     const { body } = await browser().exchange(login, address)
@@ -190,7 +190,7 @@ describe('codes', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  test('used again, a code takes back what it gave', async () => {
+  test('used again, a code revokes its tokens', async () => {
     const login = pendingLogin()
     const { address } = await browser().signIn('anna.berg', login)
     const first = await browser().exchange(login, address)
@@ -306,7 +306,7 @@ describe('refreshing', () => {
   })
 })
 
-test('the discovery document names Keycloak’s paths whatever the request says', async () => {
+test('the discovery document names Keycloak’s paths regardless of the request', async () => {
   const answer = await realm.app.inject({
     url: '/realms/portal/.well-known/openid-configuration',
     headers: { host: 'evil.example', 'x-forwarded-proto': 'https' },

@@ -32,7 +32,7 @@ describe('[T25] a portal with a key', () => {
   beforeAll(async () => void (realm = await testRealm({ SECRETS_KEY: KEY })))
   afterAll(() => realm.close())
 
-  test('keeps no secret that can be read, and works all the same', async () => {
+  test('contains no secret in plain text, and still works', async () => {
     const id = await realm.account('sealed.person')
     const { enrolment } = realm.identity.admin
     const who = { personId: id, sid: 'a session' }

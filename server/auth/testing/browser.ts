@@ -93,7 +93,7 @@ export class Browser {
     })
   }
 
-  /** Follows redirects within the portal; the last answer, or the first that leads to a page of a client. */
+  /** Follows redirects within the portal; returns the last answer, or the first that redirects to a page of a client. */
   async follow(answer: LightMyRequestResponse): Promise<{ answer: LightMyRequestResponse; address: string }> {
     let [current, address] = [answer, '']
     for (let hop = 0; hop < 8; hop++) {

@@ -41,7 +41,7 @@ export interface Realm {
 }
 
 const SALT = 'salt of all accounts'
-/** Of a fraction of the cost: hashing is slow by design, and on a busy machine takes seconds. */
+/** A hash of a fraction of the cost: hashing is slow by design, and on a busy machine takes seconds. */
 const HASH = `$scrypt$ln=10,r=8,p=1$${Buffer.from(SALT).toString('base64url')}$${scryptSync(PASSWORD, SALT, 32, { N: 1_024, r: 8, p: 1 }).toString('base64url')}`
 
 async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<Omit<Realm, 'close'>> {
@@ -58,7 +58,7 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
   handleErrors(app)
   setHeaders(app, config)
   const identity = await createIdentity({ config, db, log: app.log, now, demoAccounts: ACCOUNTS })
-  // Its accounts are called by the ids of their people.
+  // The ids of its accounts are the ids of their people.
   guardRoutes(app, async (token) => {
     const claims = await identity.verify(token)
     return sessionOf(claims, claims.sub)

@@ -1,4 +1,4 @@
-// Files for tests: small ones of every kind, made here, byte by byte where no library makes them.
+// Small files of every kind for tests, built byte by byte where no library creates them.
 import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -24,7 +24,7 @@ const MAIN = {
   docm: ['/word/document.xml', 'application/vnd.ms-word.document.macroEnabled'],
 } as const
 
-/** A ZIP archive of these files, by path, in their order. */
+/** A ZIP archive of these files by path, in the given order. */
 export function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(files))
@@ -33,7 +33,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> 
   return buffer(zip.outputStream)
 }
 
-/** An Office file of this kind, with `more` in it; `padding` follows the part that defines its kind. */
+/** An Office file of this kind with `more` files in it; `padding` follows the part that defines its kind. */
 export function anOffice(
   kind: keyof typeof MAIN,
   more: Readonly<Record<string, string>> = {},
@@ -44,11 +44,11 @@ export function anOffice(
   return zipOf({ '[Content_Types].xml': types, [part.slice(1)]: '<x/>', ...more })
 }
 
-/** An OpenDocument text, with `more` in it. */
+/** An OpenDocument text with `more` files in it. */
 export const anOdt = (more: Readonly<Record<string, string>> = {}): Promise<Buffer> =>
   zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>', ...more })
 
-/** A PNG that claims to be `side` pixels square: a few bytes that would decode to gigabytes. */
+/** A PNG that claims to be `side` pixels square: it has few bytes, but would decode to gigabytes. */
 export function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -1,4 +1,4 @@
-// What every implementation of the storage must do.
+// Tests that every implementation of the storage must pass.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import type { ByteRange, LocalFile, Storage } from '#server/files/storage.ts'
 
 interface StorageOptions {
   readonly storage: () => Storage
-  /** Folder for files that are to be stored. */
+  /** The folder for files that are to be stored. */
   readonly folder: () => string
 }
 
-/** Tests for a storage that is empty; `makeFile` is for further ones. */
+/** Tests an empty storage; `makeFile` creates further files. */
 export function testStorage({ storage, folder }: StorageOptions): { makeFile(bytes: Buffer): Promise<LocalFile> } {
   const content = randomBytes(3_000_000)
   const key = randomUUID()
@@ -37,7 +37,7 @@ export function testStorage({ storage, folder }: StorageOptions): { makeFile(byt
   }
   const later = () => new Date(Date.now() + 60_000)
 
-  test('can be used, and has nothing', async () => {
+  test('is usable and empty', async () => {
     await storage().check()
     expect(await listed(later())).toEqual([])
     expect(await read(key)).toBeUndefined()

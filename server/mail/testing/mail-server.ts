@@ -5,20 +5,20 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 export interface ReceivedMail {
-  /** As the envelope says. */
+  /** The sender of the envelope. */
   readonly from: string
   readonly to: readonly string[]
   readonly mail: Email
-  /** As it came over the wire. */
+  /** The content as it was received. */
   readonly raw: string
 }
 
 export interface MailServer {
   readonly url: string
   readonly received: readonly ReceivedMail[]
-  /** The answer to a receiver instead of yes. */
+  /** Answers a receiver with this code. */
   refuse(address: string, code: number | undefined): void
-  /** The answer to every sender instead of yes. */
+  /** Answers every sender with this code. */
   refuseSender(code: number | undefined): void
   to(address: string): ReceivedMail[]
   start(): Promise<void>
@@ -39,14 +39,14 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Not yet listening; started again it has the same port. */
+/** Creates a server that does not listen yet; when it starts again it has the same port. */
 export function createMailServer(): MailServer {
   const received: ReceivedMail[] = []
   const refusals = new Map<string, number>()
   let sender: number | undefined
   let port = 0
   let server: SMTPServer | undefined
-  /** Resolves to what went wrong, if anything did. */
+  /** Resolves to an error, if there was one. */
   const keep = async (stream: NodeJS.ReadableStream, from: string, to: string[]): Promise<Error | undefined> => {
     try {
       const raw = await readAll(stream)

@@ -1,4 +1,4 @@
-// The picture beside the form: a train on the viaduct at night, drawn by counting.
+// The picture beside the form: a train on the viaduct at night, generated as SVG.
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 const PITCH = 138
@@ -34,15 +34,15 @@ const scene = (width: number, height: number, content: string): string =>
 
 const HILLS = hills(360, 110, '#1d4a50') + hills(520, 90, '#20555a')
 
-/** For wide windows: 760 × 840, to be cropped to its place. */
+/** The picture for wide windows: 760 × 840, cropped to its box. */
 export const drawViaduct = (): string => scene(760, 840, MOON + HILLS + bridge(0, 7) + VALLEY)
 
-/** For narrow ones: a strip of 1100 × 170 with the train in its middle. */
+/** The picture for narrow windows: a strip of 1100 × 170 with the train in its middle. */
 export const drawStrip = (): string =>
   scene(1100, 170, `<g transform="translate(334 -143) scale(.55)">${HILLS}${bridge(-6, 12)}</g>`)
 
 const BRIDGE = 'M0 2.5h34v6H0zM0 11h34v15h-4.5v-2.5a6.25 6.25 0 0 0-12.5 0V26v-2.5a6.25 6.25 0 0 0-12.5 0V26H0z'
 
-/** The mark of the group; in the colour of its place, or in `colour`. */
+/** The logo of the group, in the current colour, or in `colour`. */
 export const drawMark = (attributes: string, colour = 'currentColor'): string =>
   `<svg ${attributes} viewBox="0 0 34 26"><path fill="${colour}" d="${BRIDGE}"/></svg>`

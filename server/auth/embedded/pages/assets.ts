@@ -1,4 +1,4 @@
-// What the pages load: style, fonts and picture, under names that change with their content.
+// Files that the pages load: style, fonts and picture, under names that change with their content.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -45,7 +45,7 @@ const style = makeAsset(
 /** Addresses of what a page loads. */
 export const ASSETS = { style: style.path, picture: picture.path, strip: strip.path, mark: mark.path, font: latin.path }
 
-/** Serves them for a year: another content has another name. */
+/** Serves the files with a year of caching, because a changed file has another name. */
 export function serveAssets(app: FastifyInstance): void {
   for (const { path, type, content } of [latin, latinExt, picture, strip, mark, style])
     app.get(path, { config: { access: 'public', rateLimit: false }, schema: { hide: true } }, (_request, reply) =>

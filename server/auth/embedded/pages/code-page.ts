@@ -5,12 +5,12 @@ import { clockTime, textsOf, type Texts } from './texts.ts'
 
 export interface CodePage extends PageContext {
   username: string
-  /** Asks for a recovery code, where the phone is missing. */
+  /** The page asks for a recovery code, for people without their phone. */
   isRecovery: boolean
   problem?: Exclude<CodeRefusal, { kind: 'locked' }> | undefined
 }
 
-/** The second question: six digits; the response to a wrong code contains the measured error of the phone's clock. */
+/** The page for the six digits; the response to a wrong code contains the measured error of the phone's clock. */
 export function codePage(context: CodePage): string {
   const { language, username, problem, isRecovery } = context
   const t = textsOf(language)
@@ -68,7 +68,7 @@ function recoveryField({ problem }: CodePage, t: Texts): Html {
     <p class="note" id="otp-help"><span>${t('recoveryOnce')}</span></p>`
 }
 
-/** The sentence of the specification, and details where they are known. */
+/** The specified sentence, with details where they are known. */
 export function problemText(problem: NonNullable<CodePage['problem']>, t: Texts): Html {
   const wrong = html`${t('wrongCode')}.`
   if (problem.kind === 'wrong') return wrong

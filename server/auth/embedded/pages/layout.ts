@@ -1,4 +1,4 @@
-// The frame of every sign-in page: mark, one question, picture, languages. No script anywhere.
+// The frame of every sign-in page: logo, one question, picture, languages. It has no script.
 import { ASSETS } from './assets.ts'
 import { drawMark } from './art.ts'
 import { html, Html } from '#server/text/html.ts'
@@ -22,7 +22,7 @@ function readIcon(name: IconName): Html {
 
 const ICONS = Object.fromEntries(NAMES.map((name) => [name, readIcon(name)])) as Record<IconName, Html>
 
-/** Decorative: the words beside it say the same. */
+/** Decorative, because the text beside it says the same. */
 const icon = (name: IconName): Html => ICONS[name]
 
 /** What all pages need to know of their request. */
@@ -81,14 +81,14 @@ export const heading = (title: Html, line?: Html): Html =>
     ${line && html`<p>${line}</p>`}
   </div>`
 
-/** A sentence that matters, with icon; red where something failed. */
+/** An important sentence with an icon; red for errors. */
 export const banner = (kind: 'bad' | 'info', name: IconName, text: Html): Html =>
   html`<p class="banner ${kind}">${icon(name)}<span>${text}</span></p>`
 
-/** A quiet sentence with an icon in front. */
+/** A secondary sentence with an icon in front. */
 export const hint = (name: IconName, text: Html): Html => html`<p class="hint">${icon(name)}<span>${text}</span></p>`
 
-/** Help as a disclosure in the page: there is no support address to link, so it names whom to ask. */
+/** Help as a disclosure in the page: there is no support address, so the text names whom to ask. */
 export const help = (question: Html, answer: Html): Html =>
   html`<details>
     <summary>${question}</summary>
@@ -99,7 +99,7 @@ export const help = (question: Html, answer: Html): Html =>
 export const fieldError = (text: Html): Html =>
   html`<p class="error" id="input-error" role="alert">${icon('circle-alert')}<span>${text}</span></p>`
 
-/** The recognised person, and a link for everybody else; needs `restartForm` on the page. */
+/** The recognised person, and a link for other people; needs `restartForm` on the page. */
 export const notYou = (username: string, t: Texts): Html =>
   html`${t('signedInAs', { name: html`<b>${username}</b>` })}
     <button class="link" type="submit" form="kc-restart" name="restart" value="1">${t('notYou')}</button>`

@@ -5,13 +5,13 @@ import { textsOf, type Texts } from './texts.ts'
 
 export interface LoginPage extends PageContext {
   username: string
-  /** Signed in already and asked again: the name is fixed. */
+  /** The person is signed in already and asked again: the name cannot be changed. */
   isFixed: boolean
   problem?: { kind: 'missing' } | { kind: 'wrong'; left: number } | undefined
   demo?: { password: string; accounts: readonly DemoAccount[] } | undefined
 }
 
-/** User name and password; an error does not say which of the two was wrong. */
+/** The form for user name and password; an error does not say which of the two was wrong. */
 export function loginPage(context: LoginPage): string {
   const { language, problem, isFixed, demo } = context
   const t = textsOf(language)

@@ -5,7 +5,7 @@ import { textsOf, untilTime } from './texts.ts'
 
 const MINUTE = 60_000
 
-/** Too many failures; the same for names that do not exist. */
+/** Too many failures; the page is the same for names that do not exist. */
 export function lockedPage(context: PageContext, until: Date): string {
   const { language, now } = context
   const t = textsOf(language)
@@ -42,7 +42,7 @@ export function unavailablePage(context: PageContext, again: string): string {
   return page(context, t('unavailable'), content, { isError: true })
 }
 
-/** The refusal of the provider, with its own words for finding the cause. */
+/** A refusal of the provider, with its own message as a help to find the cause. */
 export function failedPage(
   context: PageContext,
   failure: { status: number; error: string; description: string },
@@ -57,7 +57,7 @@ export function failedPage(
   return page(context, t('failed'), content, { isError: true })
 }
 
-/** Shown if a sign-out has no proof of its session, so that no foreign page can sign people out. */
+/** Asks for a confirmation where a sign-out does not prove its session, so that no foreign page can sign people out. */
 export function signOutPage(context: PageContext, fields: Record<string, string>, home: string): string {
   const t = textsOf(context.language)
   const hidden = Object.entries(fields).map(
