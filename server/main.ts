@@ -4,7 +4,7 @@ import { FolderInUseError, refuseSecondStart } from './db/folder-lock.ts'
 import { startPortal, type Portal } from './portal.ts'
 import { SETTINGS } from './config/settings.ts'
 
-/** A second signal after this many ms means: now. */
+/** A second signal after this many ms ends the process immediately. */
 const PATIENCE = 1_000
 
 function printHelp(): void {
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
     stopped.addEventListener('abort', () => stop(portal))
     printWelcome(portal, config)
   } catch (error) {
-    // Stopped while it started, and everything with it.
+    // The portal was stopped while it started.
     if (stopped.aborted) process.exit(0)
     fail(error)
   }
@@ -91,7 +91,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** What can be said before anything is built or started. */
+/** Checks that are possible before anything is built or started. */
 async function check(): Promise<void> {
   try {
     const { databaseUrl, dataDir } = readConfig(process.env)

@@ -4,7 +4,7 @@ import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 
-test('the clean-up forgets ended sessions with any identity provider, but none that a token could outlive', async () => {
+test('the clean-up deletes ended sessions with any identity provider, but none that a token could outlive', async () => {
   const { db, context } = server
   const at = (ms: number) => new Date(Date.now() + ms)
   await insert(db, 'ended_session', [

@@ -1,4 +1,4 @@
-// What runs without a request: domain events, jobs, data exports and the hourly clean-up of all modules.
+// Work without a request: domain events, jobs, data exports and the hourly clean-up of all modules.
 import type { Context } from '#server/kernel/context.ts'
 import { onDecisions } from '#server/decisions/notices.ts'
 import { MODULES } from './installed.ts'
@@ -16,7 +16,7 @@ export function registerBackground(context: Context): void {
     const faults: unknown[] = []
     for (const { cleanup = [] } of MODULES)
       for (const task of cleanup) await task(context.db, context.now()).catch((error: unknown) => faults.push(error))
-    // All the others have run: the queue tries again what failed, and says so.
+    // All other tasks have run: the queue retries failed ones and logs them.
     if (faults.length > 0)
       throw new AggregateError(
         faults,

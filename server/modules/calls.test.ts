@@ -113,7 +113,7 @@ describe('[API-01] calls of section 7', () => {
     expect((await server.as('anna.employee').get(path)).status).toBe(404)
   })
 
-  test('what a call may not be asked by is refused, not guessed', async () => {
+  test('invalid values of a call are refused, not guessed', async () => {
     for (const path of ['/api/notification/badges', '/api/user/mfa/check', '/api/ma/devision/settings'])
       expect((await server.as('anna.employee').post(path, { body: {} })).status).toBe(404)
   })

@@ -200,7 +200,7 @@ function* callsWith(values: Values): Generator<Call> {
     }
 }
 
-/** Makes every call, and returns those whose answer is not as it should be, with it. */
+/** Makes every call, and returns those with a wrong response. */
 async function failures(values: Values, isRight: (status: number, text: string, field: string) => boolean) {
   const found: object[] = []
   const fields = new Set<string>()
@@ -222,7 +222,7 @@ async function failures(values: Values, isRight: (status: number, text: string, 
 test('[API-01] days, months and instants of every call have their type', () => {
   const untyped: Values = (schema, _isText, field) =>
     schema.type === 'string' && isNamedAsTime(field) && !schema.format && !isMonth(schema) ? [''] : []
-  // The last part of an address of notifications is an id or a category; a booking or an event that cannot be read is refused alone.
+  // The last part of an address of notifications is an id or a category; a stamp or an event that cannot be read is refused alone.
   expect([...callsWith(untyped)].map(({ method, url, field }) => `${method} ${url} ${field}`)).toEqual([
     'delete /api/notification/badges/x/ params.last',
     'delete /api/notification/badges/all/x/ params.last',

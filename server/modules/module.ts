@@ -16,7 +16,9 @@ export interface ServerModule {
   readonly routes: readonly (readonly [prefix: string, routes: (context: Context) => FastifyPluginAsync])[]
   /** Registers the workers and schedules of this module at `context.jobs`. */
   readonly jobs?: (context: Context) => void
-  /** Begins what this module listens to beside requests, once the server runs; returns what ends it, undefined: it listens to nothing. */
+  /**
+   * Starts listeners of this module besides requests, once the server runs; returns a function that ends them; undefined: there are none.
+   */
   readonly listen?: (context: Context) => (() => Promise<void>) | undefined
   /** Registers the handlers of domain events at `context.events`. */
   readonly events?: (context: Context) => void
@@ -24,7 +26,7 @@ export interface ServerModule {
   readonly decisions?: readonly DecisionKind[]
   /** When entries of the bell about its records stop to concern their persons; entries without a rule always do. */
   readonly validity?: readonly ValidityRule[]
-  /** What the one search over all areas finds in this one. */
+  /** The part of this module in the search over all areas. */
   readonly passages?: PassageSource
   /** How people decide its to-dos in the bell. */
   readonly todoDecisions?: readonly TodoDecisionRule[]

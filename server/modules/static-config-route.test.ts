@@ -39,7 +39,7 @@ test('[SHELL-06] name, picture and greeting of the assistant are included as far
   expect(staticConfigOf(readConfig({})).assistant).toMatchObject({ name: 'Tilda', pictureUrl: '/assistant.svg' })
   const given = { ASSISTANT_NAME: 'Ada', ASSISTANT_PICTURE: 'https://files.example.com/ada.png' }
   const config = readConfig(given)
-  // What is set replaces the persona of the demo company as a whole.
+  // A set value replaces the persona of the demo company as a whole.
   expect(staticConfigOf(config).assistant).toEqual({ name: 'Ada', pictureUrl: 'https://files.example.com/ada.png' })
   expect(pagePolicy(config)).toContain("img-src 'self' blob: data: https://files.example.com;")
 })

@@ -1,4 +1,4 @@
-// static/config.prod.json, written from the configuration, and the start of what the shell knows of its surroundings.
+// static/config.prod.json, written from the configuration: the first settings that the shell reads.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { StaticConfig } from '#contract/static-config.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'

@@ -47,7 +47,7 @@ describe('[BEN-01] people', () => {
     ])
   })
 
-  test('get their own facts alone, by which the rules of the domain answer on both sides', async () => {
+  test('get only their own facts, by which the rules of the domain answer on both sides', async () => {
     await offers.employ(offers.ids.anna, { entry: '2026-01-01', probationEnd: '2026-06-30', hours: 30 })
     const { id } = await offers.offer({
       title: 'Dienstrad',
@@ -171,7 +171,7 @@ describe('[BEN-01] an administrator', () => {
     expect(one.body.id).toBe(other.body.id)
   })
 
-  test('takes a save back within 30 s, and nobody else does', async () => {
+  test('undoes a save within 30 s, only for its author', async () => {
     const first = await offers.offer({ title: 'Vorher', companyIds: [offers.antriebe] })
     const { body: saved } = await offers.save(first, { title: 'Nachher', companyIds: [] })
     const back = (caller = miriam(), version = saved.version) =>
@@ -243,7 +243,7 @@ describe('[BEN-01] documents of a benefit', () => {
     expect(back.body.benefit).toMatchObject({ picture: { id: picture.id }, attachments: [{ id: file.id }] })
   })
 
-  test('stay with the benefit, open to whoever asks for it or has it', async () => {
+  test('stay with the benefit, open to people who request it or have it', async () => {
     const aFile = async () => (await upload('attachment')).body.attachment!
     const statuses = async ({ id, attachments }: EditedBenefit) =>
       Promise.all([
@@ -298,7 +298,7 @@ describe('[BEN-01] the impact of a change', () => {
       })
     ).body
 
-  test('is counted before saving, with what the saved rules include', async () => {
+  test('is counted before saving, beside that of the saved rules', async () => {
     const { gerd: reader, miriam: one, birte: other } = offers.ids
     for (const id of [reader, one, other]) await offers.employ(id)
     await offers.hire(20, offers.antriebe)
@@ -337,7 +337,7 @@ describe('[BEN-01] the impact of a change', () => {
   })
 })
 
-test('[BEN-01] what is read is what is sent again without a change', async () => {
+test('[BEN-01] a benefit that was read can be sent again unchanged', async () => {
   const saved = await offers.offer({ conditions: [{ kind: 'entry', from: null, until: null, months: 6 }] })
   const { body } = await offers.save(saved, {})
   expect(bodyOf(body)).toEqual(bodyOf(saved))

@@ -1,4 +1,4 @@
-// What the rules of benefits read of people: from their company, places of work, employment and hours.
+// Facts about people for the rules of benefits: company, places of work, employment and hours.
 import { sql, type RawBuilder } from 'kysely'
 import type { BenefitNames, OwnFacts } from '#contract/benefits.ts'
 import type { Condition, PersonFacts } from '#domain/benefits/rules.ts'
@@ -35,7 +35,7 @@ async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
 
 const UNKNOWN: OwnFacts = { companyId: null, sites: [], hours: [], contract: null, entry: null, probationEnd: null }
 
-/** Of each of these people. */
+/** The facts of each of these people. */
 export async function readFactsOf(db: Db, personIds: readonly string[]): Promise<(personId: string) => OwnFacts> {
   const rows = await readRows(db, sql<boolean>`p.id = any(${[...new Set(personIds)]}::uuid[])`)
   const facts = new Map(rows.map((row) => [row.personId, toFacts(row)]))
@@ -45,7 +45,7 @@ export async function readFactsOf(db: Db, personIds: readonly string[]): Promise
 export const readFacts = async (db: Db, personId: string): Promise<OwnFacts> =>
   (await readFactsOf(db, [personId]))(personId)
 
-/** Of everybody who works here, without a name: they are counted in groups. */
+/** The facts of everybody who works here, without names, because people are counted in groups. */
 export const readAllFacts = async (db: Db): Promise<PersonFacts[]> =>
   (await readRows(db, sql<boolean>`p.active and p.company_id is not null`)).map(toFacts)
 

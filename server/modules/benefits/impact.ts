@@ -1,4 +1,4 @@
-// What a change of the rules does, before it is saved.
+// The impact of a change of the rules, before it is saved.
 import { sql } from 'kysely'
 import type { BenefitImpact, ImpactBody } from '#contract/benefits.ts'
 import { contradictionsIn, type Condition } from '#domain/benefits/rules.ts'
@@ -17,7 +17,7 @@ async function readPresent(db: Db, id: number): Promise<RulesOnDay> {
   return rows[0]
 }
 
-/** A condition for which nothing is picked yet excludes nobody. */
+/** A condition without a selected value excludes nobody. */
 const isPicked = (condition: Condition): boolean => !('anyOf' in condition) || condition.anyOf.length > 0
 
 /** People are counted in groups of at least five and by coarse values (`#domain/benefits/impact.ts`): no day of entry and no exact hours can be found. */

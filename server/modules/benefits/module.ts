@@ -9,7 +9,7 @@ import { requestRoutes } from './request-routes.ts'
 import { lapseRequests } from './requests.ts'
 import { benefitRoutes } from './routes.ts'
 
-/** What a person has asked for, and what of benefits they have written as an administrator. */
+/** Exports a person's requests, and what they have written about benefits as an administrator. */
 function exportBenefits({ exports }: Pick<Context, 'exports'>): void {
   exports.add('benefits', async (db, { personId }) => {
     const { rows } = await sql<Record<string, unknown>>`

@@ -16,7 +16,7 @@ const search = (q: string, person: keyof Offers['ids'], language: 'de' | 'en' = 
   return benefitPassages.search(server.db, { session, language, now }, readQuery(q)!, 5)
 }
 
-test('[SHELL-06] [BEN-01] the one search finds the benefits that are offered to the reader, by all words', async () => {
+test('[SHELL-06] [BEN-01] the search over all areas finds the benefits that are offered to the person, by all words', async () => {
   const { antriebe, guss } = offers
   const lease = await offers.offer({
     title: 'Fahrradleasing',

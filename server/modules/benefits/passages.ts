@@ -1,4 +1,4 @@
-// The benefits that a person sees, in the one search over all areas: those with all words in title, summary or text.
+// Benefits of a person for the search over all areas: those with all words in title, summary or text.
 import { sql } from 'kysely'
 import { USER_ROLE } from '#domain/benefits/benefit.ts'
 import { businessDay } from '#server/organisation/business-day.ts'

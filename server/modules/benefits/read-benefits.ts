@@ -22,7 +22,7 @@ export const PICTURE: RawBuilder<BenefitPicture> = sql`json_build_object('id', d
 export const ATTACHMENT: RawBuilder<BenefitAttachment> = sql`json_build_object('id', d.id, 'name', d.name, 'contentType', d.content_type,
   'size', d.size)`
 
-/** Of a benefit `b`. */
+/** The picture of a benefit `b`. */
 export const PICTURE_OF: RawBuilder<BenefitPicture | null> = sql`(select ${PICTURE} from benefit_document d join file f on f.id = d.file_id
   where d.benefit_id = b.id and d.kind = 'picture' and d.position is not null)`
 export const ATTACHMENTS_OF: RawBuilder<BenefitAttachment[]> =

@@ -37,7 +37,7 @@ export async function listEdited({ db, now }: ReadContext): Promise<EditedBenefi
 
 type EditedRow = Omit<RowOf<EditedBenefit>, 'takeBackUntil'> & { takesBack: number | null }
 
-/** As the person sees it: only who has saved takes it back. */
+/** The benefit for this person: only the author of a save can undo it. */
 export async function readEdited(db: Db, personId: string, id: number, now: Date): Promise<EditedBenefit> {
   const { rows } = await sql<EditedRow>`
     select b.id, b.version, b.category, b.title, b.title_en as "titleEn", b.summary, b.summary_en as "summaryEn", b.content,
@@ -61,7 +61,7 @@ export async function readEdited(db: Db, personId: string, id: number, now: Date
 
 type VersionRow = Omit<BenefitHistory[number], 'at'> & { at: Date }
 
-/** The newest version first. The texts of the versions stay in the database: what changed is compared there. */
+/** The newest version first. The texts of the versions stay in the database, which compares them. */
 export async function readHistory(db: Db, id: number): Promise<BenefitHistory> {
   const { rows } = await sql<VersionRow>`
     select v.version, v.takes_back as "takesBack", v.changed_at as at, ${namedPerson(sql`v.changed_by`)} as by,

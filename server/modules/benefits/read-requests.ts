@@ -1,4 +1,4 @@
-// Requests for benefits, as their people and as administrators see them. Who decides, and what happens to one, is of server/decisions.
+// Requests for benefits, for their people and for administrators. server/decisions handles deciders and events.
 import { sql, type RawBuilder } from 'kysely'
 import type { AskedBenefit, BenefitRequest } from '#contract/benefits.ts'
 import type { CaseView } from '#contract/decisions.ts'
@@ -44,7 +44,7 @@ const shownOf = ({ id, benefitId, title, titleEn, startsOn }: Row, view: CaseVie
   ...view,
 })
 
-/** Conflicts show it to whoever decides, and to the person. */
+/** A request for the body of a conflict, for deciders and the requester. */
 async function readOne(db: Db, personId: string, id: number, now: Date): Promise<BenefitRequest> {
   const [row] = await readRows(db, sql<boolean>`q.case_id = ${id}`)
   const view = (await readViews(db, BENEFIT_REQUESTS, { personId, ids: [id], now })).get(id)
@@ -60,7 +60,7 @@ interface Granted {
   readonly isForCompany: boolean
 }
 
-/** Throws 409 `benefit_ended` where there is nothing to be granted any more, `not_eligible` if it is for other people or begins later. */
+/** Throws 409 `benefit_ended` if it cannot be granted any more, `not_eligible` if it is for other people or begins later. */
 async function requireOffered(tx: Tx, id: number, today: Day): Promise<void> {
   const { rows } = await sql<Granted>`
     select b.active, b.valid_from as "validFrom", b.valid_until as "validUntil", q.starts_on as "startsOn",
@@ -74,7 +74,7 @@ async function requireOffered(tx: Tx, id: number, today: Day): Promise<void> {
   if (!isForCompany || startsOn < validFrom) throw conflict('not_eligible')
 }
 
-/** One stage, that any administrator of benefits decides. */
+/** One stage, which any administrator of benefits decides. */
 export const BENEFIT_REQUESTS: DecisionKind = {
   kind: 'benefitRequest',
   async lock(tx, ids) {
@@ -115,7 +115,10 @@ export async function readOwnRequests(
 export const readRequest = (context: ReadContext, personId: string, id: number): Promise<BenefitRequest> =>
   readOne(context.db, personId, id, context.now())
 
-/** With what does not hold on the first day, such as the company or the validity: the benefit or the person may have changed since. */
+/**
+ * Adds the conditions that are not fulfilled on the first day, such as the company or the validity, because benefit or person may have
+ * changed since.
+ */
 async function asked(context: ReadContext, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
   const rows = await readRows(context.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
   const viewed = await withViews(context, personId, rows)
@@ -131,17 +134,17 @@ async function asked(context: ReadContext, personId: string, ids: readonly numbe
     return {
       ...shownOf(row, view),
       failing: [...failing],
-      // The validity may have been changed since: what lies outside of it cannot be granted.
+      // The validity may have changed since: a day outside of it cannot be granted.
       validFrom: startsOn < validFrom ? validFrom : null,
       validUntil: validUntil !== null && startsOn > validUntil ? validUntil : null,
     }
   })
 }
 
-/** Of those that wait; the next ones follow as they are decided. */
+/** The limit of waiting requests; the next ones follow as they are decided. */
 const WAITING_LIMIT = 200
 
-/** What waits for the administrator, the oldest first; their own requests are for the others. */
+/** Requests that wait for the administrator, the oldest first; other administrators decide the own ones. */
 export async function readWaitingRequests(context: ReadContext, personId: string): Promise<AskedBenefit[]> {
   const waiting = await readWaiting(context, BENEFIT_REQUESTS, personId)
   return (
@@ -153,7 +156,7 @@ export async function readWaitingRequests(context: ReadContext, personId: string
   ).toReversed()
 }
 
-/** What the administrator has decided, the last decision first. */
+/** Requests that the administrator has decided, the last decision first. */
 export async function readDecidedRequests(context: ReadContext, personId: string): Promise<AskedBenefit[]> {
   const past = await readPast(context.db, BENEFIT_REQUESTS, personId)
   const ids = past.map(({ caseId }) => caseId)

@@ -1,4 +1,4 @@
-// Requests for benefits through the real app: asked, followed, taken back, decided alone or many, and lapsed.
+// Requests for benefits through the real app: requested, followed, withdrawn, decided alone or many, and lapsed.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { AskedBenefit, Benefit, BenefitList, BenefitRequest, EditedBenefit } from '#contract/benefits.ts'
@@ -35,7 +35,7 @@ const bell = async (name: string, todo: boolean) =>
     .map(({ title }) => title)
 
 describe('[BEN-01] a request', () => {
-  test('is asked for, followed, and decided by an administrator; each hears of it', async () => {
+  test('is requested, followed, and decided by an administrator, with notifications', async () => {
     const benefit = await offers.offer({ title: 'Dienstrad' })
     const { status, body: request } = await ask(benefit, { note: 'Ein Lastenrad' })
     expect([status, request]).toMatchObject([200, { title: 'Dienstrad', status: 'open', startsOn: TODAY }])
@@ -51,7 +51,7 @@ describe('[BEN-01] a request', () => {
     expect(decided).toMatchObject([{ id: request.id, status: 'approved' }])
   })
 
-  test('is taken back by its person alone, and can be asked for again then', async () => {
+  test('is withdrawn only by its person, and can be requested again then', async () => {
     const benefit = await offers.offer({ title: 'Zurück' })
     const { body: request } = await ask(benefit)
     expect(await ask(benefit)).toMatchObject({
@@ -98,7 +98,7 @@ describe('[BEN-01] a request', () => {
     expect((await anna().get(`${BENEFITS}/requests/waiting`)).status).toBe(403)
   })
 
-  test('for one that was never offered gets 404, and nothing of its text', async () => {
+  test('for one that was never offered gets 404 without its text', async () => {
     const draft = await offers.offer({ active: false })
     const planned = await offers.offer({ validFrom: '2026-07-01' })
     const { body: dropped } = await offers.save(await offers.offer({ validFrom: '2026-07-01' }), { active: false })
@@ -109,7 +109,7 @@ describe('[BEN-01] a request', () => {
     expect(await ask(over)).toMatchObject({ status: 409, body: { code: 'benefit_ended', present: { state: 'ended' } } })
   })
 
-  test('holds a note of 1,000 characters and no longer one, and HTML in it means nothing', async () => {
+  test('accepts a note of 1,000 characters and no longer one, and treats HTML in it as text', async () => {
     const benefit = await offers.offer()
     expect((await ask(benefit, { note: 'x'.repeat(1_001) })).status).toBe(400)
     const { body } = await ask(benefit, { note: '<b>x</b>' })
@@ -117,10 +117,10 @@ describe('[BEN-01] a request', () => {
   })
 })
 
-describe('[BEN-01] a benefit that ends while it is asked for', () => {
+describe('[BEN-01] a benefit that ends while it is requested', () => {
   const end = async (benefit: EditedBenefit) => (await offers.save(benefit, { active: false })).body
 
-  test('takes no request any more, and says what it is now', async () => {
+  test('accepts no request any more, and returns its present state', async () => {
     const benefit = await offers.offer({ title: 'Beendet' })
     await end(benefit)
     expect(await ask(benefit)).toMatchObject({
@@ -129,7 +129,7 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
     })
   })
 
-  test('is not granted any more, and lets open requests lapse once that can no longer be taken back', async () => {
+  test('is not granted any more, and lets open requests lapse once that can no longer be undone', async () => {
     const benefit = await offers.offer({ title: 'Verfällt' })
     const { body: request } = await ask(benefit)
     const ended = await end(benefit)
@@ -141,7 +141,7 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
     await lapseRequests(server.context)
     expect((await own()).find(({ id }) => id === request.id)).toMatchObject({ status: 'expired' })
     await expect.poll(() => bell('anna.reader', false)).toContain('Antrag verfallen: Verfällt')
-    // Whoever asked for it reads it still, and what became of the request.
+    // The requester can still read it, with the outcome of the request.
     expect((await anna().get<Benefit>(`${BENEFITS}/benefits/${benefit.id}`)).body).toMatchObject({
       state: 'inactive',
       requests: [{ status: 'expired' }],
@@ -149,7 +149,7 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
     expect(ended.openRequests).toBe(1)
   })
 
-  test('keeps its requests where switching it off was taken back', async () => {
+  test('keeps its requests if switching it off was undone', async () => {
     const benefit = await offers.offer({ title: 'Doch nicht' })
     const { body: request } = await ask(benefit)
     const ended = await end(benefit)
@@ -161,7 +161,7 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
     expect((await decision(request, { approve: true })).body).toMatchObject({ status: 'approved' })
   })
 
-  test('keeps its requests while a new end can be taken back', async () => {
+  test('keeps its requests while a new end can be undone', async () => {
     const benefit = await offers.offer({ title: 'Vertippt' })
     const { body: request } = await ask(benefit)
     const statusOf = async () => (await own()).find(({ id }) => id === request.id)?.status
@@ -190,7 +190,7 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
     expect((await own()).find(({ id }) => id === request.id)).toMatchObject({ status: 'open' })
   })
 
-  test('and one at whose end the requests were not decided lets them lapse', async () => {
+  test('whose requests were not decided by its end lets them lapse', async () => {
     const benefit = await offers.offer({ title: 'Endet', validUntil: TODAY })
     const { body: request } = await ask(benefit)
     const before = now
@@ -202,7 +202,7 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
 })
 
 describe('[BEN-01] an administrator', () => {
-  test('decides many at once, each on its own', async () => {
+  test('decides many together, each on its own', async () => {
     const benefit = await offers.offer({ title: 'Viele' })
     const [one, other] = [(await ask(benefit)).body, (await ask(benefit, { by: gerd() })).body]
     const { body: mine } = await ask(benefit, { by: miriam() })
@@ -288,7 +288,7 @@ describe('[BEN-01] an administrator', () => {
     await expect.poll(() => bell('gerd.guss', true)).not.toContain('anna reader beantragt: Wer entscheidet?')
   })
 
-  test('hears of a withdrawal where requests are, which they may open', async () => {
+  test('is notified of a withdrawal in the list of requests, which they may open', async () => {
     const benefit = await offers.offer({ title: 'Doch lieber nicht', companyIds: [offers.guss] })
     const { body: request } = await ask(benefit, { by: gerd() })
     await gerd().delete(`${BENEFITS}/requests/${request.id}`)

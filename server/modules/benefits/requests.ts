@@ -1,4 +1,4 @@
-// Asking for a benefit, and the end of requests whose benefit has ended.
+// Requesting a benefit, and the end of requests whose benefit has ended.
 import { sql } from 'kysely'
 import type { BenefitRequest, RequestBody } from '#contract/benefits.ts'
 import { ADMIN_ROLE, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
@@ -23,10 +23,10 @@ interface Wish extends RequestBody {
  */
 export async function askForBenefit(tx: Tx, context: WriteContext, wish: Wish): Promise<BenefitRequest> {
   const { benefitId, personId, startsOn, note } = wish
-  // It neither ends nor gets other rules until the request is stored.
+  // Locks the benefit, so that it neither ends nor gets other rules until the request is stored.
   await sql`select from benefit where id = ${benefitId} for share`.execute(tx)
   const reading = { db: tx, now: context.now }
-  // Whoever has it on the screen hears that it has ended; what was never offered is told to nobody.
+  // People who have it on the screen learn that it has ended; one that was never offered is not revealed.
   const wasOffered = sql<boolean>`(${isForCompanyOf(personId)} and ${hasEnded(businessDay(context.now()))})`
   const benefit = await readBenefit(reading, personId, benefitId, wasOffered)
   const { facts, today, state } = benefit
@@ -49,7 +49,7 @@ export async function askForBenefit(tx: Tx, context: WriteContext, wish: Wish): 
   return readRequest(reading, personId, caseId)
 }
 
-/** Lets open requests lapse whose benefit has ended by its validity or was switched off, once that can no longer be taken back. */
+/** Lets open requests lapse whose benefit has ended by its validity or was switched off, once that can no longer be undone. */
 export async function lapseRequests({
   db,
   events,
@@ -67,7 +67,7 @@ export async function lapseRequests({
   for (const { id } of rows)
     try {
       await db.transaction().execute(async (tx) => {
-        // It may be offered again since: it is asked once more when it can no longer change.
+        // It may be offered again since, so it is checked once more when it can no longer change.
         const still = await sql`select from benefit_request q join benefit b on b.id = q.benefit_id
           where q.case_id = ${id} and ${lapsed} for share of b`.execute(tx)
         if (still.rows.length > 0) await expire(tx, { events, now }, BENEFIT_REQUESTS, id)

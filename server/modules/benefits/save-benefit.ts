@@ -207,8 +207,8 @@ async function wasAskedFor(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Takes back the last save of the person within 30 s: the version before becomes the newest one, a new benefit is removed. 409
- * `take_back_over` with the present benefit if it is too late, was saved by somebody else since, or was asked for already.
+ * Undoes the last save of the person within 30 s: the former version becomes the newest one, a new benefit is removed. 409 `take_back_over`
+ * with the present benefit if it is too late, or was saved or requested by somebody else since.
  */
 export async function takeBack(tx: Tx, { now }: Pick<Context, 'now'>, target: SeenBenefit): Promise<TakenBack> {
   const { id, personId } = target

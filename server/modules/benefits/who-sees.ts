@@ -16,7 +16,7 @@ export const isOfferedTo = (personId: Person, today: Day): RawBuilder<boolean> =
   b.active and b.valid_from <= ${today}::date and (b.valid_until is null or b.valid_until >= ${today}::date)
   and ${isForCompanyOf(personId)})`
 
-/** True for a benefit `b` that was offered, and whose validity is over or that was switched off since. A draft never was. */
+/** True for a benefit `b` that was offered and has ended, or was switched off. A draft was never offered. */
 export const hasEnded = (today: Day): RawBuilder<boolean> => sql<boolean>`(
   (b.active and b.valid_until < ${today}::date)
   or (not b.active and b.valid_from <= (b.ended_at at time zone 'Europe/Berlin')::date))`
@@ -24,7 +24,9 @@ export const hasEnded = (today: Day): RawBuilder<boolean> => sql<boolean>`(
 const hasRequest = (personId: Person, which: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from benefit_request q where q.benefit_id = b.id and q.person_id = ${personId} and ${which})`
 
-/** True for a benefit `b` whose page and files are open to the person: also one that they ask for or have, or asked for and that has ended. */
+/**
+ * True for a benefit `b` whose page and files are open to the person, also one that they request, have, or had requested before it ended.
+ */
 export const isOpenTo = (
   personId: Person,
   today: Day,

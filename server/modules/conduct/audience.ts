@@ -28,7 +28,7 @@ export const belongsTo = ({ companies, sites, groups }: Audience): RawBuilder<bo
     join person_role r on r.person_id = p.id and r.client = g.client and r.role = g.role
     where g.name = any(${groups}::text[]))))`
 
-/** True for a person `p` whom the version `v` asks to confirm, whether they have or not. */
+/** True for a person `p` whom the version `v` asks to confirm, whether or not they have. */
 export const IS_ADDRESSED: RawBuilder<boolean> = sql<boolean>`(v.confirmation <> 'none' and ${belongsTo({
   companies: sql.ref('v.company_ids'),
   sites: sql.ref('v.site_ids'),

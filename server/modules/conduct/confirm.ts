@@ -9,9 +9,8 @@ import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { readCurrent } from './versions.ts'
 
 /**
- * Confirms the current version, permanently; a second time changes nothing. Another version than the current one: 409
- * `version_outdated` with the current one; one that nobody confirms: 409 `confirmation_not_asked`; a question without its right
- * answer: 422 `answers_wrong`.
+ * Confirms the current version, permanently; a repetition has no effect. 409 `version_outdated` with the current version for another one,
+ * 409 `confirmation_not_asked` for one that nobody confirms, 422 `answers_wrong` for a question without its right answer.
  */
 export async function confirmConduct(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The contact for whistle-blowers, which administrators keep. It is read with the code of conduct: nothing tells who has looked at it.
+// The contact for whistle-blowers, which administrators maintain. It is read with the code of conduct, so that nothing reveals its readers.
 import type { ConductContactBody, ConductContactForm } from '#contract/conduct.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import { isPlainHttps, isSafeLink, mailLink, phoneLink } from '#domain/rich-text/rich-text-links.ts'
@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
 import { addToLog } from './log.ts'
 
-/** What holds until somebody has set it. */
+/** The contact before it was set. */
 const NONE = { version: 0, name: '', phone: '', email: '', url: '', note: '', note_en: '' }
 
 export async function readContactForm(db: Db): Promise<ConductContactForm> {
@@ -19,7 +19,7 @@ export async function readContactForm(db: Db): Promise<ConductContactForm> {
   return { ...contact, note: { de: note, en: note_en } }
 }
 
-/** Addresses that would lead nowhere, or elsewhere than they say: 422 with their fields. */
+/** Throws 422 with the fields of invalid or misleading addresses. */
 function checkContact({ phone, email, url }: ConductContactBody): void {
   const wrong = [
     ...(phone && !phoneLink(phone) ? [{ field: 'body.phone', rule: 'must be one telephone number' }] : []),
@@ -31,7 +31,7 @@ function checkContact({ phone, email, url }: ConductContactBody): void {
   if (wrong.length > 0) throw unprocessable('contact_invalid', wrong)
 }
 
-/** Changes the contact for whistle-blowers. Changed meanwhile: 409 `version_conflict` with the present one. */
+/** Changes the contact for whistle-blowers. Throws 409 `version_conflict` with the present one after another change. */
 export async function saveContact(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

@@ -54,7 +54,7 @@ test('[CODE-01] two administrators: the second one is refused with the present d
   for (const { status } of begun) expect(status).toBe(409)
 })
 
-test('[CODE-01] two administrators begin a draft at once: one of them does', async () => {
+test('[CODE-01] of two administrators who begin a draft concurrently one does', async () => {
   const results = await Promise.all([save(aDraftBody()), save(aDraftBody(), 0, lea())])
   expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(results.find(({ status }) => status === 409)!.body.present.draft).toMatchObject({ version: 1 })
@@ -134,7 +134,7 @@ test('[CODE-01] a version that does not apply yet becomes the draft again; one t
   expect((await withdraw(9)).status).toBe(404)
 })
 
-test('[CODE-01] the database keeps a published version as it is, and the order of the days', async () => {
+test('[CODE-01] the database protects a published version, and the order of the days', async () => {
   await aVersion(server.db, 1)
   await aVersion(server.db, 2)
   await expect(
@@ -189,7 +189,7 @@ test.each<[string, Partial<ConductDraftBody>, number]>([
   expect((await read()).draft).toBeNull()
 })
 
-test('[CODE-01] says how many people must confirm, and never a number under five', async () => {
+test('[CODE-01] returns the number of people who must confirm, and never a number under five', async () => {
   const reach = async (audience: object) =>
     (await kai().post(`${EDITING}/reach`, { body: { companies: [], sites: [], groups: [], ...audience } })).body
   expect(await reach({ companies: [company] })).toEqual({ people: 8, isNobody: false })
@@ -198,7 +198,7 @@ test('[CODE-01] says how many people must confirm, and never a number under five
   expect(await reach({ groups: ['controlling'] })).toEqual({ people: null, isNobody: true })
 })
 
-test('[CODE-01] the contact is changed in the version that was seen, and leads only where it says', async () => {
+test('[CODE-01] the contact is changed in the version that was seen, and its links have the address that they show', async () => {
   const contact = {
     name: 'Ombudsstelle',
     phone: '+49 271 555-0',

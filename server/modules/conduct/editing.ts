@@ -67,7 +67,7 @@ const draftOf = (row: DraftRow | undefined): ConductDraft | null =>
 
 export const readDraft = async (db: Db): Promise<ConductDraft | null> => draftOf(await readDraftRow(db))
 
-/** Locks the draft in the version that was changed. Another one, or none: 409 `version_conflict` with the present draft. */
+/** Locks the draft in the version that was changed. Throws 409 `version_conflict` with the present draft for another one, or none. */
 async function lockDraft(tx: Tx, version: number): Promise<DraftRow | undefined> {
   const row = await readDraftRow(tx, true)
   if ((row?.version ?? 0) !== version) throw conflict('version_conflict', undefined, { draft: draftOf(row) })
@@ -119,12 +119,12 @@ export async function saveDraft(
           .executeTakeFirst()
       : await tx.updateTable('conduct_draft').set(values).returning('version').executeTakeFirst()
   const draft = await readDraft(tx)
-  // Two people have begun it at once: the second one sees what the first one has written.
+  // Two people have begun it concurrently: the second one gets the draft of the first one.
   if (!written || !draft) throw conflict('version_conflict', undefined, { draft })
   return draft
 }
 
-/** Deletes the draft; its text is gone. */
+/** Deletes the draft with its text. */
 export async function discardDraft(
   tx: Tx,
   { now }: WriteContext,

@@ -95,7 +95,7 @@ test('[CODE-01] names only where the version demands them, in pages', async () =
   expect((await names(`&confirmed=false&company=${guss}`)).people).toHaveLength(4)
 })
 
-test('[CODE-01] the file has typed cells, and who took it is logged', async () => {
+test('[CODE-01] the file has typed cells, and its downloads are logged', async () => {
   await aVersion(server.db, 1, { ...WORKERS, confirmation: 'named' })
   await confirm('a.guss')
   const response = await olga().get(`${EVIDENCE}/export?version=1`)
@@ -116,7 +116,7 @@ test('[CODE-01] a file of figures hides small groups too', async () => {
   )
 })
 
-test('[CODE-01] a reminder reaches those who are missing, in the own company, and not twice within an hour', async () => {
+test('[CODE-01] a reminder reaches the missing people of the own company, and not twice within an hour', async () => {
   await aVersion(server.db, 1, { ...WORKERS, confirmation: 'named', isAnnounced: false })
   await announceCurrent(server.context)
   await expect.poll(() => todosOf('b.guss')).toHaveLength(1)
@@ -133,7 +133,7 @@ test('[CODE-01] a reminder reaches those who are missing, in the own company, an
   await expect.poll(() => todosOf('b.guss')).toEqual([])
 })
 
-test('[CODE-01] nobody is reminded of an older version, or of one that asks nobody', async () => {
+test('[CODE-01] nobody is reminded of an older version, or of one without confirmations', async () => {
   await aVersion(server.db, 1)
   await aVersion(server.db, 2, { confirmation: 'none', confirmBy: null })
   const remind = async (version: number) => (await kai().post(`${EVIDENCE}/reminders`, { body: { version } })).body.code

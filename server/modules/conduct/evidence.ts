@@ -170,7 +170,7 @@ async function namedCsv(db: Db, scope: Scope, { version, company, language = 'de
   return { csv, people: rows.length }
 }
 
-/** What a line says of those who have confirmed and of those who are missing. */
+/** The cells of a line for people who have confirmed and people who are missing. */
 function cellsOf({ people, confirmed, fewer }: CompanyLine, language: 'de' | 'en'): (string | number)[] {
   if (confirmed !== null) return [confirmed, people - confirmed]
   const { few, more } = WORDS[language]
@@ -220,8 +220,8 @@ export async function exportEvidence(
 const PAUSE_MS = CONDUCT_REMINDER_PAUSE * 60_000
 
 /**
- * Reminds those who have not confirmed the current version. Another version: 409 `version_outdated`; one that nobody confirms:
- * 409 `confirmation_not_asked`; 429 `reminded_lately` within an hour of the last reminder.
+ * Reminds people who have not confirmed the current version. Throws 409 `version_outdated` for another one, 409 `confirmation_not_asked`
+ * for one that nobody confirms, 429 `reminded_lately` within an hour of the last reminder.
  */
 export async function remindMissing(
   tx: Tx,
@@ -229,7 +229,7 @@ export async function remindMissing(
   { scope, byId, version: number }: { scope: Scope; byId: string; version: number },
 ): Promise<ConductReminded> {
   const at = now()
-  // One reminder after the other: the second one sees the first.
+  // Runs one reminder after the other, so that the second one sees the first.
   await sql`select from conduct_version where version = ${number} for update`.execute(tx)
   const { version, applied } = await findVersion(tx, at, number)
   if (version !== applied[0]) throw conflict('version_outdated', undefined, { version: applied[0]?.version ?? 0 })

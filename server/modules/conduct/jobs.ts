@@ -1,4 +1,4 @@
-// What happens by itself: a version begins to apply, and those who are missing are reminded near the deadline and after it.
+// Jobs: a version begins to apply, and missing people are reminded near the deadline and after it.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { NEAR_DAYS } from '#domain/legal/conduct.ts'
@@ -8,7 +8,7 @@ import { announce } from './editing.ts'
 import { addToLog } from './log.ts'
 import { readCurrent } from './versions.ts'
 
-/** Announces the version that applies today if that was not done yet. Older ones that were never announced ask nobody any more. */
+/** Announces the version that applies today unless that was done. Older ones that were never announced ask nobody any more. */
 export async function announceCurrent(context: Context): Promise<void> {
   const { db, now } = context
   const current = await readCurrent(db, businessDay(now()))
@@ -42,7 +42,7 @@ export async function remindByDeadline(context: Context): Promise<void> {
 
 export function startConductJobs(context: Context): void {
   const { jobs } = context
-  // Each hour, so that nothing is lost when no server ran at midnight.
+  // Each hour, so that nothing is lost if no server ran at midnight.
   jobs.schedule('conduct-new-day', '2 * * * *', () => announceCurrent(context))
   // In the morning, when reminded people can act.
   jobs.schedule('conduct-reminders', '0 7 * * *', () => remindByDeadline(context))

@@ -1,4 +1,4 @@
-// What administrators did with the code of conduct: publications, reminders, exports, changes of the contact.
+// The actions of administrators on the code of conduct: publications, reminders, exports, changes of the contact.
 import { sql } from 'kysely'
 import type { ConductLogEntry } from '#contract/conduct.ts'
 import { nameById } from '#server/db/columns.ts'

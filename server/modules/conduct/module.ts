@@ -17,7 +17,7 @@ export const conductModule: ServerModule = {
   events: onConduct,
   validity: [CONDUCT_VALIDITY],
   passages: conductPassages,
-  // Also what a person confirmed before the present version.
+  // Includes confirmations of former versions.
   exports: ({ exports }) =>
     exports.add('conductConfirmations', (db, { personId }) =>
       db

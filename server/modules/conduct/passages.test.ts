@@ -68,7 +68,7 @@ test('[CODE-01] a passage has heading, words around the hit as plain text, and t
   })
 })
 
-test('[CODE-01] searches in the language of the reader, and no more than asked for', async () => {
+test('[CODE-01] searches in the language of the person, and respects the limit', async () => {
   expect(await found('invitation', 'en')).toEqual(['Gifts and invitations'])
   expect(await found('Geschenk', 'de', 1)).toHaveLength(1)
 })

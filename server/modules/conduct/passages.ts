@@ -1,4 +1,4 @@
-// Passages of the code of conduct that answer words: for the one search over all areas, and for whoever asks in the forum.
+// Passages of the code of conduct for given words: for the search over all areas, and for people who ask in the forum.
 import { sql } from 'kysely'
 import { sectionPath } from '#domain/legal/conduct.ts'
 import { fold, wordDistance, wordsOf } from '#domain/search/search-text.ts'
@@ -8,7 +8,7 @@ import type { PassageSource } from '#server/search/passages.ts'
 import type { SearchQuery } from '#server/search/search-query.ts'
 import { currentNumber } from './versions.ts'
 
-/** Who searches. Everybody who is signed in may read the code, so that only the language matters. */
+/** The person who searches. Everybody who is signed in may read the code, so only the language matters. */
 export interface ConductViewer {
   readonly language: 'de' | 'en'
   readonly now: Date
@@ -28,7 +28,7 @@ const ALIKE = 0.55
 /** Shorter words are similar to too many others, and part of too many. */
 const LONG = 5
 
-/** About EXCERPT characters that begin a little before the first of the words, on the borders of words. */
+/** About EXCERPT characters from a little before the first of the words, at word boundaries. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const stems = words.map((word) => word.slice(0, Math.max(4, word.length - 3)))
   const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)]
@@ -43,11 +43,11 @@ interface Row {
   section: string
   heading: string
   body: string
-  /** Words that only look like one of the section. */
+  /** Words that are only similar to one of the section. */
   unsure: string[]
 }
 
-/** Letters in common make no answer: each such word must be one of the section but for its typing errors. */
+/** Common letters are not sufficient: each such word must be one of the section except for typing errors. */
 const hasUnsure = ({ heading, body, unsure }: Row, slips = Infinity): boolean => {
   if (unsure.length === 0) return true
   const known = wordsOf(`${heading} ${body}`)
@@ -55,8 +55,8 @@ const hasUnsure = ({ heading, body, unsure }: Row, slips = Infinity): boolean =>
 }
 
 /**
- * The sections of the version that applies which contain all these words, the best first, at most `limit`. A word matches by its German
- * or English stem, a long one also as a part of another word and with typing errors; stop words of the language are passed over.
+ * The sections of the valid version that contain all these words, the best first, at most `limit`. A word matches by its German or English
+ * stem, a long one also as a part of another word and with typing errors; stop words of the language are ignored.
  */
 export async function searchConduct(
   db: Db,

@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads'
 import { pdfOf, rowLines } from '#server/text/pdf-document.ts'
 import { answerCalls } from '#server/jobs/worker-function.ts'
 
-/** What a person has confirmed, in words; the first row is the head of the table. */
+/** The confirmations of a person as text; the first row is the head of the table. */
 export interface ProofPage {
   readonly title: string
   readonly lines: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Below the table: what the confirmation says, and when the page was made. */
+  /** Notes below the table: the meaning of a confirmation, and when the page was made. */
   readonly notes: readonly string[]
   readonly language: 'de' | 'en'
 }

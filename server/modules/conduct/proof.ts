@@ -1,4 +1,4 @@
-// What a person has confirmed, as a document that they keep or hand over.
+// The confirmations of a person, as a document that they keep or hand over.
 import { sql } from 'kysely'
 import type { ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
-// The code of conduct as one person reads it: the text that applies, the one they confirmed last, and whether they must confirm. The
-// contact for whistle-blowers is part of the same response, so that nothing tells who has looked at it.
+// The code of conduct for one person: the valid text, the one they confirmed last, and whether they must confirm. The contact for
+// whistle-blowers is part of the same response, so that nothing reveals its readers.
 import { sql } from 'kysely'
 import type { ConductCode, ConductConfirmed, ConductContact, ConductEdition } from '#contract/conduct.ts'
 import { businessDay } from '#server/organisation/business-day.ts'

@@ -27,7 +27,7 @@ const todosOf = async (username: string) =>
     .filter(({ todo, menuId }) => todo && menuId === 'menu_conduct')
     .map(({ title }) => title)
 
-test('[CODE-01] everybody who is signed in reads the version that applies, in both languages', async () => {
+test('[CODE-01] everybody who is signed in reads the valid version, in both languages', async () => {
   await aVersion(server.db, 1)
   await aVersion(server.db, 2, { text: aCodeText('Geschenke bis 25 €.') })
   await aVersion(server.db, 3, { appliesFrom: '2199-01-01', confirmBy: '2199-02-01', isAnnounced: false })
@@ -152,7 +152,7 @@ test('[CODE-01] people who are not asked get an entry instead of a to-do', async
   await expect.poll(entries).toEqual(['Verhaltenskodex: Version 1 gilt false'])
 })
 
-test('[CODE-01] what people are told of a version is true without an earlier confirmation', async () => {
+test('[CODE-01] notifications of a version are correct without an earlier confirmation', async () => {
   await aVersion(server.db, 1, { groups: ['employees'], isAnnounced: false })
   await announceCurrent(server.context)
   const wordsOf = async (username: string) =>
@@ -165,7 +165,7 @@ test('[CODE-01] what people are told of a version is true without an earlier con
   }
 })
 
-test('[CODE-01] a person who joins those that must confirm gets the to-do as they sign in', async () => {
+test('[CODE-01] a person who joins the audience gets the to-do at their sign-in', async () => {
   await aVersion(server.db, 1, { companies: [await aCompany(server.db)] })
   expect(await todosOf('anna.berg')).toEqual([])
   await withoutCode(server.db)
@@ -174,14 +174,14 @@ test('[CODE-01] a person who joins those that must confirm gets the to-do as the
   await expect.poll(() => todosOf('anna.berg')).toEqual(['Verhaltenskodex: Version 1 bestätigen'])
 })
 
-test('[CODE-01] the own data export names what was confirmed', async () => {
+test('[CODE-01] the own data export contains confirmations', async () => {
   await aVersion(server.db, 1)
   await confirm('anna.berg', 1)
   const parts = await server.context.exports.read(server.db, { personId: annaId, full: false })
   expect(parts['conductConfirmations']).toMatchObject([{ version: 1 }])
 })
 
-test('[CODE-01] the proof is a PDF of the own confirmations alone; without one there is none', async () => {
+test('[CODE-01] the proof is a PDF with only the own confirmations; without one there is none', async () => {
   await aVersion(server.db, 1)
   const proof = (username: string, language = 'de') => server.as(username).get(`${CODE}/proof?language=${language}`)
   expect((await proof('anna.berg')).status).toBe(404)

@@ -10,7 +10,7 @@ import { proofPdf } from './proof.ts'
 import { readCode, readEdition } from './read-code.ts'
 
 const tags = ['conduct']
-/** Reading shows the contact for whistle-blowers: no line of the log says who has read. */
+/** Reading shows the contact for whistle-blowers, so the log must not name the person. */
 const UNLOGGED = { personUnlogged: true } as const
 
 export const conductRoutes = moduleRoutes({ tags, access: 'signed-in' }, (route, context, app) => {

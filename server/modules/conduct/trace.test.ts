@@ -39,7 +39,7 @@ test('[CODE-01] reading the page with the contact for whistle-blowers changes no
   expect(await stateOf()).toEqual(before)
 })
 
-test('[CODE-01] the log does not say who has read it, and says who has confirmed', async () => {
+test('[CODE-01] the log does not name readers, and names people who have confirmed', async () => {
   logged.length = 0
   await server.as('anna.berg').get('/api/conduct/code')
   await server.as('anna.berg').get('/api/conduct/code/versions/1')

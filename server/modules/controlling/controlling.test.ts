@@ -83,7 +83,7 @@ test.each([
 })
 
 describe('[CP-01] figures', () => {
-  test('[APP-06] are closed to everybody without the role, and to nobody with it', async () => {
+  test('[APP-06] are closed to everybody without the role, and open to everybody with it', async () => {
     const routes = server.routes.filter(({ url }) => url.startsWith(PATH))
     expect(routes.length).toBeGreaterThan(20)
     for (const { access } of routes) expect(access).toEqual(['portal_cp'])
@@ -301,7 +301,7 @@ describe('[CP-01] a subscription', () => {
     expect(await sendSubscriptions(server.context)).toBe(0)
     await giveRoles(server.db, anke, ['portal_cp'])
   })
-  test('that fails keeps no other one back', async () => {
+  test('a failed one does not affect others', async () => {
     const { body: first } = await subscribe()
     await subscribe({ ...BODY, figures: ['sickRate'] })
     clock = new Date('2026-04-27T05:00:00Z')
@@ -311,7 +311,7 @@ describe('[CP-01] a subscription', () => {
     })
     expect(await sendSubscriptions(server.context)).toBe(1)
   })
-  test('says in its mail which values are rounded, which differences are points, and where it is ended', async () => {
+  test('names rounded values, differences in points, and the link for ending it in its mail', async () => {
     await subscribe()
     clock = new Date('2026-04-27T05:00:00Z')
     await sendSubscriptions(server.context)
@@ -334,7 +334,7 @@ describe('[CP-01] a subscription', () => {
     expect(mail!.text).toContain('nicht ausgewiesen')
     expect(mail!.text).not.toContain('9,0')
   })
-  test('is seen, changed and ended by its person alone', async () => {
+  test('is only read, changed and ended by its person', async () => {
     const { body } = await subscribe()
     expect((await as('jan.kruse').delete(`${PATH}/subscriptions/${body.id}`)).status).toBe(404)
     const change = { body: { ...BODY, rhythm: 'monthly', day: 15 }, version: 1 }
@@ -348,7 +348,7 @@ describe('[CP-01] a subscription', () => {
 })
 
 describe('[CP-01] a file', () => {
-  test('as xlsx holds numbers as numbers, texts as texts, filters and caller, and nothing of a small group', async () => {
+  test('as xlsx contains numbers as numbers, texts as texts, filters and caller, and no value of a small group', async () => {
     await sql`update company set short_name = '=HYPERLINK("http://x")' where id = ${drives}`.execute(server.db)
     const { status, headers, body } = await as().get<Buffer>(
       `${PATH}/files?format=xlsx&figure=overtime&period=2026-W16`,
@@ -371,7 +371,7 @@ describe('[CP-01] a file', () => {
     // Cells of texts hold the number of their text.
     expect(all).not.toMatch(/<c (?![^>]*t="s")[^>]*><v>(9|4|36)<\/v>/)
   })
-  test('as PDF holds all figures', async () => {
+  test('as PDF contains all figures', async () => {
     const { status, headers, body } = await as().get<Buffer>(`${PATH}/files?format=pdf&language=en`)
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(body.subarray(0, 5).toString()).toBe('%PDF-')

@@ -16,7 +16,7 @@ interface Row extends Omit<FigureCorrection, 'period' | 'at' | 'endedAt' | 'mayW
   endedAt: Date | null
 }
 
-/** Those of a figure, the newest first, at most 200; `id`: that one alone. */
+/** The corrections of a figure, the newest first, at most 200; `id`: only that one. */
 async function findCorrections(
   db: Db,
   personId: string,
@@ -69,8 +69,8 @@ const notBeforeItsTable = (figure: string, grain: string, company: number, now: 
   where s.figure = ${figure} and s.grain = ${grain}::date and s.company_id = ${company}))`
 
 /**
- * Puts a value in place of the counted one; a former correction of it is replaced, 409 if that is another one than was seen. 422
- * `valueNotShown` where the value is suppressed or nothing was counted, `otherCorrection` where another one in force would be shown.
+ * Replaces the counted value and a former correction of it, 409 if that is another one than was seen. 422 `valueNotShown` if the value is
+ * suppressed or nothing was counted, `otherCorrection` if another valid correction would be shown.
  */
 export async function addCorrection(
   tx: Tx,
@@ -140,7 +140,7 @@ interface SeenCorrection {
   readonly version: number | undefined
 }
 
-/** 403 `notAuthor` for whoever neither made it nor owns the figure, 409 for one that is not in force or has changed. */
+/** Throws 403 `notAuthor` for people who neither made it nor own the figure, 409 for one that is invalid or has changed. */
 export async function withdrawCorrection(
   tx: Tx,
   target: SeenCorrection,

@@ -1,4 +1,4 @@
-// Definitions of figures: dated versions, none of which is ever changed; and outside figures, which people add.
+// Definitions of figures: dated versions that never change; and outside figures, which people add.
 import { sql } from 'kysely'
 import type {
   DefinitionBody,
@@ -28,7 +28,7 @@ interface Row {
   at: Date
 }
 
-/** All versions, newest first; of a figure of the product its delivered words are version 0. */
+/** All versions, newest first; version 0 of a figure of the product has its delivered texts. */
 export async function readVersions(db: Db, id: string, now: Date): Promise<DefinitionVersions> {
   const { info } = await readFigure(db, businessDay(now), id)
   const { rows } = await sql<Row>`
@@ -112,7 +112,7 @@ export async function defineFigure(
   if (version !== undefined && version !== present) throw await differs()
   // The newest version is in force from its day on: it would hide the one before for the time of both.
   if (newest && body.validFrom < newest.validFrom) throw unprocessable('earlierVersion')
-  // Somebody who has left stays the owner until another one is chosen.
+  // A person who has left stays the owner until another one is chosen.
   if (owner !== null && owner !== newest?.ownerId && !(await mayOwn(tx, owner)))
     throw badRequest('validation_failed', [{ field: 'body.owner', rule: 'must hold the role portal_cp' }])
   const { numInsertedOrUpdatedRows } = await insertVersion(tx, id, present + 1, body, { by: personId, at: now })
@@ -122,7 +122,7 @@ export async function defineFigure(
 
 const ID_LIMIT = 30
 
-/** 'Ausschuss Gießerei' becomes 'ausschuss-giesserei'. */
+/** Turns 'Ausschuss Gießerei' into 'ausschuss-giesserei'. */
 const idOf = (name: string): string => {
   const plain = name
     .toLowerCase()
@@ -136,7 +136,7 @@ const idOf = (name: string): string => {
   return plain.length < 2 ? 'figure' : plain
 }
 
-/** Adds a figure whose values are imported; its id is made of its German name. 422 `tooMany` for the 101st. */
+/** Adds a figure whose values are imported; its id is derived from its German name. Throws 422 `tooMany` for the 101st. */
 export async function addOutsideFigure(
   tx: Tx,
   personId: string,
@@ -144,7 +144,7 @@ export async function addOutsideFigure(
   now: Date,
 ): Promise<FigureInfo> {
   const { de, en, target, ...rule } = body
-  // One after the other, so that two at once do not exceed the limit together.
+  // Serialises insertions, so that concurrent ones do not exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('outside_figure', 0))`.execute(tx)
   const { count: there } = await tx
     .selectFrom('outside_figure')

@@ -1,4 +1,4 @@
-// Figures as they are stored: their rule, the definition in force, and what was counted of them, divided into units that may be shown.
+// Figures as rows: their rule, the valid definition, and their counts, divided into units that may be shown.
 import { sql } from 'kysely'
 import type { FigureInfo, FigureTarget } from '#contract/controlling.ts'
 import type { Counted, Correction, Place } from '#domain/controlling/answer.ts'
@@ -32,7 +32,7 @@ interface Row {
   corrections: number
 }
 
-/** The rule of a figure of the product, or of an outside figure: it is counted where it says so in its table. */
+/** The rule of a figure of the product, or of an outside figure, which is counted where its table has values. */
 export type AnyRule = Omit<FigureRule, 'cutOff'>
 
 export interface Figure {
@@ -66,7 +66,7 @@ function figureOf({ outside, words, target, hasTarget, changedAt, ...row }: Row)
   }
 }
 
-/** All figures in the order of the product, outside figures after them; `id`: that one alone. */
+/** All figures in the order of the product, outside figures after them; `id`: only that one. */
 export async function readFigures(db: Db, today: string, id?: string): Promise<Figure[]> {
   const { rows } = await sql<Row>`
     with known as (
@@ -106,12 +106,12 @@ export interface CountedFigure extends Counted {
 type Divisions = Pick<CountedFigure, 'divided' | 'parts' | 'countedAt'>
 
 /**
- * What was counted of each figure, divided, until other rows are there: sums are many and hardly ever change. Corrections are few and read
- * each time.
+ * Caches the divided counts of each figure until their rows change: sums are many and rarely change. Corrections are few and read each
+ * time.
  */
 const kept = new Map<string, Divisions & { readonly stamp: string }>()
 
-/** Another text as soon as a row is added, changed or gone: each version of a row has the number of its transaction. */
+/** A text that changes with every added, changed or deleted row, because each version of a row has the number of its transaction. */
 async function readStamps(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ figure: string; stamp: string }>`
     select x.figure, concat_ws(' ', count(*), sum(x.written)) as stamp
@@ -156,7 +156,7 @@ async function readDivisions(db: Db, figures: readonly Figure[]): Promise<Readon
   return new Map(figures.map(({ info: { id } }) => [id, kept.get(id)!]))
 }
 
-/** What was counted of these figures, by their ids. */
+/** The counts of these figures, by their ids. */
 export async function readCounted(db: Db, figures: readonly Figure[]): Promise<ReadonlyMap<string, CountedFigure>> {
   const ids = figures.map(({ info }) => info.id)
   const [divisions, corrections] = await Promise.all([

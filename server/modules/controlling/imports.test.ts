@@ -72,7 +72,7 @@ describe('[CP-01] an import', () => {
     ])
     expect((await as().post(`${PATH}/imports/${body.id}/application`)).body.code).toBe('has_findings')
   })
-  test('of a company whose sites have values is refused with its line, also when they have come since the check', async () => {
+  test('of a company whose sites have values is refused with its line, also if they were added after the check', async () => {
     const { id: site } = await server.db
       .insertInto('site')
       .values({ name: 'Stade', company_id: drives, city: 'Stade', land: 'NI' })
@@ -105,7 +105,7 @@ describe('[CP-01] an import', () => {
     const body = { name: ' ', content: Buffer.from(table()).toString('base64') }
     expect((await as().post(`${PATH}/imports`, { body })).status).toBe(400)
   })
-  test('is compared again when it is applied: what others have written since is shown first', async () => {
+  test('is compared again when it is applied: values that others have written since are shown first', async () => {
     const values = (value: string) => Buffer.from(table(`${figure.id};2026-03;Antriebe;${value};`))
     const reports: ImportReport[] = []
     for (const value of ['3', '4']) reports.push((await send(values(value))).body)
@@ -184,7 +184,7 @@ describe('[CP-01] an import', () => {
       return [body.scope.period?.text ?? null, body.total.value.value]
     }
     const [march, february] = ['?period=2026-03', '?period=2026-02']
-    test('is taken back with a reason: what it has replaced holds again, and what it had written stays with it', async () => {
+    test('is undone with a reason: the replaced values are valid again, and its own values stay recorded', async () => {
       await apply(of('3,1'))
       const second = await apply(of('4', '5,1250'))
       expect([await shown(), await shown(february)]).toEqual([
@@ -207,7 +207,7 @@ describe('[CP-01] an import', () => {
       expect(await shown()).toEqual(['2026-03', 5.1])
       expect((await as().get(`${PATH}/imports/${body.id - 1}/taken-back`)).status).toBe(404)
     })
-    test('is not taken back by others, after a month, or while a later table or a correction rests on it', async () => {
+    test('is not undone by others, after a month, or while a later table or a correction depends on it', async () => {
       const first = await apply(of('3'))
       expect(await takeBack(first, 'jan.kruse')).toMatchObject({ status: 403, body: { code: 'notAuthor' } })
       const later = await apply(of('3', '4'))

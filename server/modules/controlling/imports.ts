@@ -49,7 +49,7 @@ const IS_STORED = sql`s.figure = x.figure and s.grain = x.grain and s.company_id
 const IS_SAME = sql`(s.people, s.contributors, s.changed, s.numerator, s.denominator)
   = (x.people, x.contributors, x.changed, x.numerator, x.denominator)`
 
-/** How many rows are there already, with the same value or with another one, and a fingerprint of all that are there. */
+/** The number of existing rows, with the same value or another one, and a fingerprint of all of them. */
 async function compare(
   db: Db,
   rows: readonly ImportedSum[],
@@ -62,7 +62,7 @@ async function compare(
   return found[0]!
 }
 
-/** Lines of a company whose sites have values of the same figure and period, and the other way round. */
+/** Lines of a company whose sites have values of the same figure and period, and vice versa. */
 async function findOtherLevel(db: Db, rows: readonly ImportedSum[]): Promise<ImportFinding[]> {
   const { rows: found } = await sql<{ line: number; value: string }>`
     select x.line, coalesce(t.name, c.short_name) as value
@@ -75,8 +75,8 @@ async function findOtherLevel(db: Db, rows: readonly ImportedSum[]): Promise<Imp
 }
 
 /**
- * Lines about people in a week or month that has values already: two answers, before and after, would differ by few people. The same line
- * again is none.
+ * Lines about people in a week or month that already has values: the difference of two answers would reveal few people. An unchanged line
+ * is allowed.
  */
 async function findCounted(db: Db, rows: readonly ImportedSum[]): Promise<ImportFinding[]> {
   const { rows: found } = await sql<{ line: number; value: string }>`
@@ -104,7 +104,7 @@ async function findEarlier(db: Db, rows: readonly ImportedSum[]): Promise<Import
   return found.map(({ line, value }) => ({ line, field: 'period', rule: 'earlier', value }))
 }
 
-/** What rows that can be written would do to those that are there, and which of them break a rule together with these. */
+/** The effects of valid rows on existing ones, and the rules that they break together. */
 async function compareAll(db: Db, rows: readonly ImportedSum[]) {
   const { there, same, fingerprint } = await compare(db, rows)
   const levels = await findOtherLevel(db, rows)
@@ -112,7 +112,7 @@ async function compareAll(db: Db, rows: readonly ImportedSum[]) {
   return { added: rows.length - there, changed: there - same, same, fingerprint, levels, periods }
 }
 
-/** A report of what a reading or a later comparison has found. */
+/** A report with the findings of reading or a later comparison. */
 function withFindings(
   base: Omit<Stored, 'findings' | 'findingCount' | 'added' | 'changed' | 'same' | 'fingerprint'>,
   { levels, periods, ...counts }: Awaited<ReturnType<typeof compareAll>>,
@@ -123,7 +123,7 @@ function withFindings(
   return { ...base, ...counts, findings: findings.slice(0, MOST_FINDINGS), findingCount }
 }
 
-/** Reads and compares everything, and keeps what can be written. */
+/** Reads and compares everything, and stores the valid rows. */
 export async function checkImport(tx: Tx, personId: string, body: ImportBody, now: Date): Promise<ImportReport> {
   const { text, encoding } = decodeCsv(body.content)
   refuseCsv(text, MOST_LINES)
@@ -151,7 +151,7 @@ interface Row extends Pick<ImportReport, 'id' | 'name' | 'by' | 'takeBack' | 'ta
   appliedAt: Date | null
 }
 
-/** The newest first, at most fifty; `id`: that one alone. */
+/** The newest first, at most fifty; `id`: only that one. */
 export async function readImports(db: Db, viewer: Viewer, id?: number): Promise<ImportReport[]> {
   const { rows } = await sql<Row>`select i.id, i.name, i.report, ${namedPerson(sql`i.by_id`)} as by, i.made_at as at,
       i.applied_at as "appliedAt", ${takeBackOf(viewer)} as "takeBack", ${takenBackOf} as "takenBack"
@@ -175,13 +175,13 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 interface Application {
   readonly id: number
   readonly personId: string
-  /** Of the report that was seen; undefined: that of the check. */
+  /** The fingerprint of the report that was seen; undefined: that of the check. */
   readonly fingerprint: string | undefined
 }
 
 /**
- * Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`, `other_level`, and
- * `import_changed` with a fresh report where the values that are there are others than those the report was made for.
+ * Writes a checked table; 404 for that of somebody else, 409 `import_applied` for a repetition, `has_findings`, `other_level`, and
+ * `import_changed` with a fresh report if the existing values differ from those of the report.
  */
 export async function applyImport(
   tx: Tx,
@@ -202,7 +202,7 @@ export async function applyImport(
   if (report.findingCount > 0) throw conflict('has_findings')
   const rows = row.rows as unknown as ImportedSum[]
   const json = JSON.stringify(row.rows)
-  // One table after the other: of a state each period is compared with those that were read in before.
+  // Applies one table after the other, because each period of a state is compared with those imported before.
   await sql`select from outside_figure where id = any(${[...new Set(rows.map(({ figure }) => figure))]}::text[])
     order by id for no key update`.execute(tx)
   await sql`insert into figure_count (figure, grain, counted_at)
@@ -219,7 +219,7 @@ export async function applyImport(
     from jsonb_to_recordset(${json}::jsonb) as ${RECORD} join figure_sum s on ${IS_STORED}) where id = ${id}`.execute(
     tx,
   )
-  // Also what stays the same belongs to this table from now on: an earlier one that had written it is not taken back any more.
+  // Unchanged values also belong to this table from now on, so an earlier table with them cannot be undone any more.
   await sql`insert into figure_sum (figure, grain, company_id, site_id, people, contributors, changed, numerator, denominator, import_id)
     select x.figure, x.grain, x."companyId", x."siteId", x.people, x.contributors, x.changed, x.numerator, x.denominator, ${id}::bigint
     from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
@@ -235,10 +235,10 @@ export async function applyImport(
   return read()
 }
 
-/** A table with heads alone. */
+/** A table with nothing but headers. */
 export const importTemplate = (): string => toCsv([IMPORT_FIELDS.map((field) => IMPORT_HEADS[field][0]!)])
 
-/** Deletes tables that nobody has applied after a month, and what others have replaced once they cannot be taken back any more. */
+/** Deletes tables that were not applied after a month, and replaced values that cannot be restored any more. */
 export async function deleteOldImports(db: Db, now: Date) {
   await sql`update figure_import set former = '[]' where undo_until <= ${now} and former <> '[]'`.execute(db)
   return db

@@ -1,4 +1,4 @@
-// Controlling: routes, jobs, what is held about a person, and what is deleted.
+// Controlling: routes, jobs, the data export and the clean-up.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { ExportPart } from '#server/kernel/export.ts'
@@ -19,7 +19,7 @@ function startJobs(context: Context): void {
   context.jobs.schedule(MAILS, '0 7 * * *', async () => void (await sendSubscriptions(context)))
 }
 
-/** What a person has written, corrected, defined and imported, and where they are counted. Figures themselves name nobody. */
+/** Exports what a person has written, corrected, defined and imported, and where they are counted. Figures themselves name nobody. */
 const exportControlling: ExportPart = async (db, { personId }) => {
   const { rows } = await sql<Record<string, unknown>>`
     select

@@ -24,7 +24,7 @@ const toNote = ({ period, at, changedAt, ...row }: Row, personId: string): Figur
   }
 }
 
-/** Those of a figure, the newest first, at most 200; `id`: that one alone. */
+/** The notes of a figure, the newest first, at most 200; `id`: only that one. */
 async function findNotes(db: Db, personId: string, where: { figure?: string; id?: number }): Promise<FigureNote[]> {
   const { rows } = await sql<Row>`
     select n.id, n.figure, n.period, case when c.id is not null then json_build_object('id', c.id, 'name', c.short_name) end as company,
@@ -74,7 +74,7 @@ interface SeenNote {
   readonly version: number | undefined
 }
 
-/** 404 for a note that does not exist, 403 `notAuthor` for one of somebody else, 409 with the present note. */
+/** Throws 404 for a note that does not exist, 403 `notAuthor` for one of somebody else, 409 with the present note. */
 async function holdNote(tx: Tx, { id, personId, version }: SeenNote) {
   const row = await tx
     .selectFrom('figure_note')

@@ -1,4 +1,4 @@
-// Who controlling is for.
+// The role of controlling.
 import type { Role } from '#domain/organisation/roles.ts'
 
 /** The role that every route of controlling requires, and every mail of its figures. */

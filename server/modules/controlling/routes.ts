@@ -67,7 +67,7 @@ export const figureRoutes = moduleRoutes({ tags, access: CONTROLLERS }, (route, 
       const known = await readKnownFigures(context)
       const ids = figure === undefined ? known.figures.map(({ info }) => info.id) : [figure]
       const statistics = []
-      // One after the other: a file may wait, others may not wait for it.
+      // One after the other, because a file must not slow down other requests.
       for (const id of ids)
         statistics.push(
           await readStatistics(

@@ -1,5 +1,5 @@
-// Mails of figures to oneself: due on a day, once for each due day, with the rights that hold when they are sent. A mail holds what the
-// overview shows, and a link to it.
+// Mails of figures to oneself: due on a day, once for each due day, with the rights at the time of sending. A mail contains the overview
+// and a link to it.
 import { sql } from 'kysely'
 import type { FigureCard, Subscription, SubscriptionBody } from '#contract/controlling.ts'
 import { MOST_SUBSCRIPTIONS } from '#domain/controlling/limits.ts'
@@ -136,7 +136,7 @@ const TEXTS = catalogue(
   },
 )
 
-/** One figure of the mail, in words. */
+/** One figure of the mail, as text. */
 export function itemOf({ figure, value, before, change, period }: FigureCard, language: Language, url: string) {
   const text = TEXTS(language)
   const shown =
@@ -213,7 +213,7 @@ async function sendOne(context: Context, due: Due, known: KnownFigures): Promise
   })
 }
 
-/** Sends what is due to those who still hold the role and have an address; returns how many mails. One that fails keeps no other back. */
+/** Sends due mails to people who still hold the role and have an address, and returns their number. A failed one does not affect others. */
 export async function sendSubscriptions(context: Context): Promise<number> {
   const { db, mail, log } = context
   if (!mail.available) return 0

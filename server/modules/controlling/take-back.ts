@@ -1,5 +1,5 @@
-// Taking back a table that was applied: what it has replaced holds again. The values that it wrote stay with it, with who took it back and
-// why. Later tables and corrections rest on its values: these come first.
+// Undoes an applied table: the replaced values are valid again. Its own values stay recorded, with author and reason of the undo. Later
+// tables and corrections that depend on its values must be undone first.
 import { sql, type RawBuilder } from 'kysely'
 import type { ImportReport } from '#contract/controlling.ts'
 import { IMPORT_FIELDS, IMPORT_HEADS } from '#domain/controlling/import.ts'
@@ -16,7 +16,7 @@ export interface Viewer {
   readonly now: Date
 }
 
-/** Until when a table that is applied now can be taken back. */
+/** The end of the time in which a table that is applied now can be undone. */
 export const undoUntil = (now: Date): Date => new Date(now.getTime() + TAKE_BACK_DAYS * 86_400_000)
 
 const count = (name: string) => sql`(i.report->>${sql.lit(name)})::integer`
@@ -27,7 +27,7 @@ const ownsAll = ({ personId, now }: Viewer): RawBuilder<boolean> => sql<boolean>
     and d.valid_from <= ${businessDay(now)}::date order by d.version desc limit 1) is not distinct from ${personId}::uuid), false)
   from (select distinct figure from figure_sum where import_id = i.id) f)`
 
-/** Of the import `i`: until when it can be taken back, and why not; null where there is nothing to take back. */
+/** For the import `i`: until when it can be undone, and why not; null if it was not applied or is undone. */
 export const takeBackOf = (viewer: Viewer): RawBuilder<ImportReport['takeBack']> => sql<ImportReport['takeBack']>`
   case when i.applied_at is not null and i.taken_back_at is null then json_build_object(
     'until', ${instantText(sql`i.undo_until`)},
@@ -42,7 +42,7 @@ export const takeBackOf = (viewer: Viewer): RawBuilder<ImportReport['takeBack']>
       when i.by_id is distinct from ${viewer.personId}::uuid and not ${ownsAll(viewer)} then 'notAuthor'
     end) end`
 
-/** Of the import `i`: who has taken it back, when and why. */
+/** For the import `i`: author, time and reason of the undo. */
 export const takenBackOf: RawBuilder<ImportReport['takenBack']> = sql<ImportReport['takenBack']>`
   case when i.taken_back_at is not null then json_build_object('by', ${namedPerson(sql`i.taken_back_by`)},
     'at', ${instantText(sql`i.taken_back_at`)}, 'reason', i.taken_back_reason) end`
@@ -50,7 +50,7 @@ export const takenBackOf: RawBuilder<ImportReport['takenBack']> = sql<ImportRepo
 const RECORD = sql`x(line integer, figure text, grain date, "companyId" integer, "siteId" integer, numerator double precision,
   denominator double precision)`
 
-/** Locks what tables and corrections of the same values lock, too. */
+/** Takes the same locks as tables and corrections of the same values. */
 async function lockValues(tx: Tx, id: number): Promise<void> {
   await sql`select from outside_figure where id in (select figure from figure_sum where import_id = ${id})
     order by id for no key update`.execute(tx)
@@ -59,8 +59,8 @@ async function lockValues(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Puts back what the table has replaced, and removes what it has added. 404 for a table that there is not, 403 `notAuthor`, 409 with the
- * present report: `notApplied`, `takenBack`, and `over`, `replaced`, `aboutPeople`, `corrected` as the report says.
+ * Restores the replaced values, and removes the added ones. 404 for an unknown table, 403 `notAuthor`, 409 with the present report:
+ * `notApplied`, `takenBack`, and `over`, `replaced`, `aboutPeople`, `corrected` as in the report.
  */
 export async function takeBackImport(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function takeBackImport(
   return read()
 }
 
-/** As a table writes it: three decimals alone could be thousands. */
+/** The format of a table: three decimals alone could be thousands. */
 const written = (value: number): Cell =>
   plain(
     String(value)
@@ -104,7 +104,7 @@ const written = (value: number): Cell =>
       .replace(/^(\d{1,3},\d{3})$/, '$10'),
   )
 
-/** What a table had written that was taken back, as a table that can be read in; 404 for another one. */
+/** The values of an undone table, as a table that can be imported; 404 for another one. */
 export async function takenBackTable(db: Db, id: number): Promise<string> {
   const { rows } = await sql<{
     figure: string
@@ -125,14 +125,14 @@ export async function takenBackTable(db: Db, id: number): Promise<string> {
   const lines = rows.map((row): Cell[] => {
     const isShare = row.kind === 'share'
     const divisor = isShare ? row.denominator / (row.unit === 'percent' ? 100 : 1) : 1
-    // Of the value of a line without weight nothing was kept.
+    // The value of a line without weight was not stored.
     const value = divisor === 0 ? 0 : row.numerator / divisor
     const cells: Partial<Record<(typeof IMPORT_FIELDS)[number], Cell>> = {
       figure: row.figure,
       period: writePeriod(periodWith(row.grain, row.first)),
       company: row.company,
       site: row.site ?? '',
-      // What was divided has no more digits than were written.
+      // A quotient has no more digits than were written.
       value: written(Number(value.toPrecision(12))),
       weight: isShare ? written(row.denominator) : '',
     }

@@ -195,7 +195,7 @@ export async function readOverview(
   }
 }
 
-/** The row of units that belong to no other row, undefined where there are none. */
+/** The row of units that belong to no other row, undefined if there are none. */
 function restRow(
   counted: CountedFigure,
   scope: Scope,

@@ -31,7 +31,7 @@ function valuesOf({ data }: MailWanted, language: Language): Record<string, stri
   )
 }
 
-/** Where the mail leads: always to the security page, where other devices are signed out; first to what changed. */
+/** The links of the mail: always the security page, where other devices are signed out; first the changed data. */
 function linksOf({ template }: MailWanted, publicUrl: string, language: Language) {
   const t = textsOf(language)
   const security = { label: t('openSecurity'), url: `${publicUrl}/profil/sicherheit` }

@@ -11,7 +11,7 @@ import { deleteOldResponses } from '#server/http/idempotency.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { ServerModule } from '#server/modules/module.ts'
 
-/** What the audit log holds of a person: what they did, and who has read their data by a role. */
+/** Exports the entries of the audit log about a person: their actions, and who has read their data by a role. */
 function exportAudit({ exports }: Pick<Context, 'exports'>): void {
   exports.add('auditLog', (db, { personId }) =>
     db

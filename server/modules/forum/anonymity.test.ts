@@ -1,5 +1,5 @@
-// Entries without a name: the name and the id of their author are searched for in every answer of the API, in events, in the bell and in
-// the tables. The moderators learn it by a logged act alone.
+// Entries without a name: the name and the id of their author are searched for in every response of the API, in events, in the bell and in
+// the tables. Moderators learn them only by a logged disclosure.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -92,7 +92,7 @@ describe('[FORUM-01] an author without a name', () => {
     expect(mine.body.questions.map(({ id }) => id)).toEqual([thread.id])
   })
 
-  test('tells the day alone: creation, edits and history have no time', async () => {
+  test('shows only the day: creation, edits and history have no time', async () => {
     const { body } = await forum.read(forum.felix, thread.id)
     // Midnight in Berlin.
     expect(body.question).toMatchObject({ createdAt: '2026-04-20T22:00:00.000Z', editedAt: '2026-04-21T22:00:00.000Z' })
@@ -114,7 +114,7 @@ describe('[FORUM-01] an author without a name', () => {
     const textsFor = async (by: Somebody, id: number) => (await revisionsOf(by, id)).map(({ version }) => version)
     for (const by of [felix, aylin, responsible]) expect(await textsFor(by, thread.question.id)).toEqual([])
     for (const by of [hidden, moderator]) expect(await textsFor(by, thread.question.id)).toEqual([1])
-    // With a name too, what a moderator has taken out is shown to no colleague, in no text before it either.
+    // Also with a name, removed text is shown to no colleague, nor are its former versions.
     const { question } = await forum.ask(felix, { body: '<p>Eins</p>' })
     const path = `entries/${question.id}`
     await forum.put(felix, path, { body: '<p>Zwei</p>' }, 1)
@@ -124,7 +124,7 @@ describe('[FORUM-01] an author without a name', () => {
     for (const by of [felix, moderator]) expect(await textsFor(by, question.id)).toEqual([3, 2, 1])
   })
 
-  test('cannot be guessed from numbers: they tell no order', async () => {
+  test('cannot be guessed from numbers, which have no order', async () => {
     const ids: number[] = []
     for (let index = 0; index < 6; index++) ids.push((await forum.ask(forum.felix, { isAnonymous: true })).id)
     expect(ids).not.toEqual(ids.toSorted((one, other) => one - other))
@@ -169,7 +169,7 @@ describe('[FORUM-01] an author without a name', () => {
     expect([status, problem.code]).toEqual([422, 'anonymous_not_allowed'])
   })
 
-  test('attaches pictures alone: documents name their authors', async () => {
+  test('attaches only pictures, because documents name their authors', async () => {
     const upload = async (name: string, bytes: Buffer) => [{ id: await forum.upload(hidden, name, bytes), alt: '' }]
     const refused = { status: 422, body: { code: 'anonymous_attachment', details: [{ field: 'body.files.0.id' }] } }
     const body = { title: 'Frage mit Anlage?', body: '', categoryId: forum.personnel, siteId: null, isAnonymous: true }
@@ -186,7 +186,7 @@ describe('[FORUM-01] an author without a name', () => {
     expect(named.body.answers[0]!.files).toMatchObject([{ name: 'Vertrag.pdf' }])
   })
 
-  test('gets the to-do of the own question like anybody who answers there: nobody is left out', async () => {
+  test('gets the to-do of the own question like everybody who answers there, so that no omission reveals the author', async () => {
     const { id, title } = await forum.ask(forum.responsible, { isAnonymous: true, title: 'Frage der Zuständigen?' })
     await expect.poll(() => forum.todos(forum.responsible)).toContain(`Frage an Sie: ${title}`)
     await moveQuestions(server.context)
@@ -217,7 +217,7 @@ describe('[FORUM-02] a moderator', () => {
     await expect
       .poll(() => forum.bell(hidden))
       .toContain('Ihr Name ist der Moderation bekannt: Wie lange gilt ein Attest?')
-    // The name is in no stored answer, and the question shows it no more than before.
+    // The name is in no stored response, and the question still does not show it.
     const { rows } =
       await sql`select from idempotency_record where answer::text like ${`%${hidden.id}%`} and person_id <> ${hidden.id}`.execute(
         server.db,
@@ -272,7 +272,7 @@ describe('[FORUM-02] a moderator', () => {
     expect([await statusFor(felix), (await found(felix)).length]).toEqual([200, 1])
   })
 
-  test('decides about nothing of their own', async () => {
+  test('does not decide about their own entries', async () => {
     const { moderator } = forum
     const { question } = await forum.ask(moderator, { title: 'Frage der Moderation?', isAnonymous: true })
     const hide = { action: 'hide', reason: 'eigene' }
@@ -282,7 +282,7 @@ describe('[FORUM-02] a moderator', () => {
   })
 })
 
-test('one file alone reads the table of hidden authors', () => {
+test('only one file reads the table of hidden authors', () => {
   const folder = join(import.meta.dirname)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -1,5 +1,5 @@
-// Who wrote an entry. The author of an entry without a name is in `forum_author` and nowhere else: this file alone reads that table,
-// and what it returns leaves the server only for the author, or for a moderator whose reason was stored.
+// Authors of entries. The author of an entry without a name is in `forum_author` and nowhere else: only this file reads that table, and its
+// results leave the server only for the author, or for a moderator whose reason was stored.
 import { sql, type RawBuilder } from 'kysely'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { fullName } from '#server/db/columns.ts'
@@ -11,14 +11,14 @@ export interface Author {
   readonly isAnonymous: boolean
 }
 
-/** The columns of a new entry that tell who wrote it and when: without a name nobody, and the day alone. */
+/** The columns of a new entry for author and time: without a name no author, and only the day. */
 export const authorColumns = ({ personId, isAnonymous }: Author, at: Date) => ({
   author_id: isAnonymous ? null : personId,
   is_anonymous: isAnonymous,
   created_at: isAnonymous ? dayOnly(at) : at,
 })
 
-/** The beginning of the day in Berlin: of entries without a name no time is stored that tells more. */
+/** The beginning of the day in Berlin, because entries without a name must not reveal their time. */
 export const dayOnly = (at: Date): Date => instantAt(businessDay(at), 0)
 
 /** Call it after the entry was inserted. */
@@ -42,7 +42,7 @@ const askedUnnamed = (personId: string) => sql`
 export const isAskedBy = (personId: string): RawBuilder<boolean> => sql<boolean>`t.id in (
   select p.thread_id from forum_post p where p.author_id = ${personId} and p.kind = 'question' union all ${askedUnnamed(personId)})`
 
-/** The author who is to be notified about an entry; undefined where there is none any more. */
+/** The author who is to be notified about an entry; undefined if there is none any more. */
 export async function readAuthor(db: Db, postId: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`
     select coalesce(p.author_id, (select f.person_id from forum_author f where f.post_id = p.id)) as id
@@ -73,7 +73,7 @@ export const isFollowedIn = (personId: string): RawBuilder<boolean> => sql<boole
   union all select p.thread_id from forum_author f join forum_post p on p.id = f.post_id
     where f.person_id = ${personId} and p.kind = 'question' and f.follows)`
 
-/** Switches following on or off; an author without a name is no follower whom others could count. */
+/** Switches following on or off; an author without a name is not counted as a follower. */
 export async function follow(tx: Tx, threadId: number, personId: string, isFollowed: boolean): Promise<void> {
   const { rows } = await sql`
     update forum_author f set follows = ${isFollowed} from forum_post e
@@ -99,7 +99,7 @@ export async function countWritten(db: Db, personId: string, since: Date): Promi
   return rows[0]!.count
 }
 
-/** All that a person has written in the forum, without a name too, and what else is stored about them; for their own data export. */
+/** Everything that a person has written in the forum, also without a name, and other stored data about them; for their data export. */
 export async function exportForum(db: Db, personId: string): Promise<unknown> {
   const { rows } = await sql<Record<string, unknown>>`
     select coalesce((select json_agg(json_build_object('question', q.thread_id, 'title', q.title, 'kind', p.kind, 'text', p.body,

@@ -19,7 +19,7 @@ import { mayRead, maySee, type Viewer } from '#server/modules/forum/viewer.ts'
 const UNATTACHED = { limit: 40, which: 'files are in no entry' }
 const DAY = 86_400_000
 
-/** Of a file `f` with its picture `i`, if it is one. */
+/** A file `f` with its picture `i`, if it is one. */
 const WIRE = sql<ForumFile>`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'alt', f.alt,
   'contentType', coalesce(f.content_type, i.content_type), 'size', coalesce(f.size, octet_length(i.bytes)),
   'width', i.width, 'height', i.height, 'thumbnails', coalesce((
@@ -57,9 +57,9 @@ export async function uploadFile(
 }
 
 /**
- * Makes these the files of the entry, in their order; undefined leaves them as they are. Throws 422 `reference_unknown` for a file of
- * another entry or of another person's upload, `document_twice` for one that is named twice, `anonymous_attachment` for what is no picture on an entry without
- * a name: documents name their authors, and only pictures are stored without such data.
+ * Sets the files of the entry in their order; undefined does not change them. Throws 422 `reference_unknown` for a file of another entry or
+ * another person's upload, `document_twice` for a repeated one, `anonymous_attachment` for anything but a picture on an entry without a
+ * name: documents name their authors, and only pictures are stored without such data.
  */
 export async function attachFiles(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What the forum does by the clock: questions go on to deputies and moderators, owners check their official answers. Each once, also
+// Scheduled work of the forum: questions pass on to deputies and moderators, owners check their official answers. Each happens once, also
 // after an outage: the stage is part of the statement that changes it, and a to-do is opened once for its key.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -18,7 +18,10 @@ interface Waiting {
   readonly stage: Stage
 }
 
-/** Moves waiting questions to whose turn it is today, and looks at their to-dos again: people may have left, or lost a role. */
+/**
+ * Passes waiting questions on to the people who should answer today, and refreshes their to-dos, because people may have left, or lost a
+ * role.
+ */
 export async function moveQuestions({ db, events, now, log }: Context): Promise<void> {
   const offices = await readOffices(db, businessDay(now()))
   const { rows } = await sql<Waiting>`

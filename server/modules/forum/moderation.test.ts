@@ -1,4 +1,4 @@
-// What moderators do leaves a trace, and is possible where there is one of them alone; what is confirmed is what was read.
+// The actions of moderators are logged, and possible for a single moderator; a confirmation applies to the text that was read.
 import { describe, expect, test } from 'vitest'
 import type { ForumThread, SimilarAnswer } from '#contract/forum.ts'
 import type { CheckedPage, EditableForumCategory, ForumChange, ModeratedEntry } from '#contract/forum-editing.ts'
@@ -13,7 +13,7 @@ const get = async <T>(by: Somebody, path: string) => (await server.as(by.name).g
 const changes = (by = forum.moderator) => get<ForumChange[]>(by, 'categories/changes')
 
 describe('[FORUM-02] a change of a category', () => {
-  test('names who made it, what was there before, and whoever moved a question', async () => {
+  test('names its author, the former value, and the author of a moved question', async () => {
     const { moderator, responsible, felix, personnel, nobodys } = forum
     const body = {
       parentId: null,
@@ -33,7 +33,7 @@ describe('[FORUM-02] a change of a category', () => {
     const { body: made } = await forum.post<EditableForumCategory>(moderator, 'categories', body)
     const changed = { ...body, name: 'Sicherheit', responsibleId: felix.id, isAnonymousAllowed: true }
     await forum.put(moderator, `categories/${made.id}`, changed, 1)
-    // The same again changes nothing, and leaves no trace.
+    // The same change again has no effect, and is not logged.
     await forum.put(moderator, `categories/${made.id}`, changed, 2)
     const thread = await forum.ask(felix, { title: 'Wer öffnet das Tor?', categoryId: personnel })
     await forum.post(moderator, `questions/${thread.id}/move`, { categoryId: nobodys, siteId: null })
@@ -128,7 +128,7 @@ describe('[FORUM-01] an official answer', () => {
   })
 })
 
-test('[FORUM-01] similar questions are found by what a sentence is about, never by please and thanks', async () => {
+test('[FORUM-01] similar questions are found by the subject of a sentence, never by please and thanks', async () => {
   const { felix } = forum
   await forum.ask(felix, { title: 'Kann mir bitte jemand helfen? Danke!' })
   await forum.ask(felix, { title: 'Wie tausche ich eine Nachtschicht?' })
@@ -138,7 +138,7 @@ test('[FORUM-01] similar questions are found by what a sentence is about, never 
   expect(await similar('Nachtschicht tauschen, bitte, danke')).toEqual(['Wie tausche ich eine Nachtschicht?'])
 })
 
-test('[FORUM-01] whoever is named and may not see a category has not left: the gap says that they have no access', async () => {
+test('[FORUM-01] a named person without access to a category has not left: the gap says that they have no access', async () => {
   const { company, stranger, felix } = forum
   const id = await forum.category({ name: 'Nur hier', responsible_id: stranger.id, company_ids: [company] })
   expect((await forum.ask(felix, { title: 'Wer darf das sehen?', categoryId: id })).turn).toMatchObject({
@@ -147,7 +147,7 @@ test('[FORUM-01] whoever is named and may not see a category has not left: the g
   })
 })
 
-test('[FORUM-02] the own data export holds former texts, files and invitations, sent ones too', async () => {
+test('[FORUM-02] the own data export contains former texts, files and invitations, sent ones too', async () => {
   const { felix, aylin, moderator } = forum
   const thread = await forum.ask(felix, { title: 'Was steht in meinen Daten?' })
   await forum.put(felix, `entries/${thread.question.id}`, { title: 'Was steht in den Daten?', body: '<p>Neu.</p>' }, 1)

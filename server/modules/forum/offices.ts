@@ -1,4 +1,4 @@
-// Who answers the questions of a category: its people, their deputies, or the moderators where nobody is there any more.
+// Who answers the questions of a category: its people, their deputies, or the moderators if nobody is left.
 import { sql } from 'kysely'
 import { answeringOf, idsBelow, isVisibleTo, pathOf, type CategoryFacts } from '#domain/forum/categories.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
@@ -16,7 +16,7 @@ export interface Category extends CategoryFacts {
 
 export interface Office {
   readonly kind: 'person' | 'role' | 'buyers' | 'moderators'
-  /** What they are called. */
+  /** The name of the office. */
   readonly name: string
   readonly nameEn: string
   /** Ids of active people who see the questions, and answer first. */
@@ -41,7 +41,7 @@ export interface Offices {
   /** Ids of the categories that people of a company see; removed ones too, for their questions. */
   visibleTo(companyId: number | null): number[]
   below(categoryId: number): number[]
-  /** Whose turn a waiting question is: by its days, and by who is there today. */
+  /** Who should answer a waiting question: by its days, and by the people present today. */
   turnOf(question: WaitingQuestion): Promise<Turn & { readonly gap: Gap | null }>
 }
 
@@ -76,7 +76,7 @@ interface Staff {
   readonly companies: ReadonlyMap<string, number | null>
 }
 
-/** Active people who are named by a category, stand in for one of those, or hold one of the roles. */
+/** Active people who are named by a category, are deputies of those, or hold one of the roles. */
 async function readStaff(db: Db, categories: readonly Category[], buyers: readonly string[]): Promise<Staff> {
   const named = [...categories.flatMap(({ responsibleId, deputyId }) => [responsibleId, deputyId]), ...buyers]
   const ids = named.filter((id) => id !== null)
@@ -110,7 +110,7 @@ const buyersOf = (holdings: Holdings, groupId: number, siteId: number | null, to
   return lead ? [lead.id] : []
 }
 
-/** What is known about a day: who works here, holds which role, and buys what. */
+/** The facts of a day: who works here, holds which role, and buys what. */
 interface Facts extends Staff {
   readonly today: Day
   readonly holdings: Holdings | undefined
@@ -129,7 +129,7 @@ function answering({ active, byRole, holdings, today }: Facts, category: Categor
 
 type Sees = (personId: string) => boolean
 
-/** Questions go to nobody who may not see them. */
+/** Questions go only to people who may see them. */
 function seeing({ companies, byRole }: Facts, path: readonly Category[]): Sees {
   const moderators = byRole.get(FORUM_MODERATOR) ?? []
   return (id) => moderators.includes(id) || isVisibleTo(path, companies.get(id) ?? null)
@@ -138,10 +138,10 @@ function seeing({ companies, byRole }: Facts, path: readonly Category[]): Sees {
 function deputiesOf(facts: Facts, { deputyId, groupId }: Category, people: readonly string[], sees: Sees): string[] {
   const { active, holdings, today } = facts
   if (deputyId !== null && active.has(deputyId) && !people.includes(deputyId) && sees(deputyId)) return [deputyId]
-  // The lead buyer stands in for the buyer of a site.
+  // The lead buyer is the deputy of the buyer of a site.
   const lead = holdings && groupId !== null ? buyersOf(holdings, groupId, null, today) : []
   if (lead.length > 0 && !people.includes(lead[0]!) && sees(lead[0]!)) return lead
-  // Of a whole role nobody stands in for each of them.
+  // A whole role has no deputies.
   const [only] = people.length === 1 ? people : []
   const representative = only === undefined ? null : (active.get(only)?.representativeId ?? null)
   return representative !== null && active.has(representative) && sees(representative) ? [representative] : []
@@ -167,7 +167,7 @@ function officeFor(facts: Facts, categoryId: number, siteId: number | null): Off
   const { kind, people: named, gap } = answering(facts, category, siteId)
   const sees = seeing(facts, path)
   const people = named.filter(sees)
-  // Whoever is there, and may not see the questions, has not left.
+  // A person who works here but may not see the questions has not left.
   if (people.length === 0) return moderatorsFor(named.length > 0 ? 'notAllowed' : gap, answerDays)
   return {
     kind,
@@ -180,7 +180,7 @@ function officeFor(facts: Facts, categoryId: number, siteId: number | null): Off
   }
 }
 
-/** Who buys the material groups of the categories, and all of these people. */
+/** The buyers of the material groups of the categories, and all of these people. */
 async function readBuyers(db: Db, categories: readonly Category[], today: Day) {
   const groups = categories.flatMap(({ groupId }) => groupId ?? [])
   if (groups.length === 0) return { holdings: undefined, buyers: [] }
@@ -193,7 +193,7 @@ async function readBuyers(db: Db, categories: readonly Category[], today: Day) {
   return { holdings, buyers: [...new Set(buyers)] }
 }
 
-/** All categories with whoever answers there on that day. */
+/** All categories with the people who answer there on that day. */
 export async function readOffices(db: Db, today: Day): Promise<Offices> {
   const categories = await readCategories(db)
   const byId = new Map(categories.map((category) => [category.id, category]))

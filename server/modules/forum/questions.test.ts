@@ -15,7 +15,7 @@ const list = async (by: Somebody, query: Record<string, string> = {}) =>
   (await server.as(by.name).get<QuestionPage>(`${QA}/questions?${new URLSearchParams(query)}`)).body
 const titles = async (by: Somebody, query: Record<string, string> = {}) =>
   (await list(by, query)).questions.map(({ title }) => title)
-/** Of the entries of the bell that were read or closed. */
+/** Titles of entries of the bell that were read or closed. */
 const pastTitles = async (by: Somebody) =>
   (await server.as(by.name).get<EarlierEntries>('/api/notification/badges/earlier')).body.entries.map(
     ({ title }) => title,
@@ -62,7 +62,7 @@ describe('[FORUM-01] a question', () => {
     expect(await titles(felix, { state: 'open' })).toContain('Ist der Kran frei?')
   })
 
-  test('counts a vote once, and takes it back', async () => {
+  test('counts a vote once, and removes it', async () => {
     const { question } = await forum.ask(felix)
     const path = `${QA}/entries/${question.id}/vote`
     await Promise.all([1, 2, 3].map(() => server.as(aylin.name).put(path)))
@@ -103,7 +103,7 @@ describe('[FORUM-01] a question', () => {
     expect((await forum.put(aylin, path, { title: 'Fremd', body: '' }, 2)).status).toBe(403)
   })
 
-  test('takes text as text: HTML in every field', async () => {
+  test('treats HTML in every field as text', async () => {
     const script = '<img src=x onerror=alert(1)><script>alert(1)</script>'
     const thread = await forum.ask(felix, { title: `<b>${script.slice(0, 60)}`, body: `<p>Wo?${script}</p>` })
     expect(thread.title).toBe(`<b>${script.slice(0, 60)}`)
@@ -117,7 +117,7 @@ describe('[FORUM-01] a question', () => {
     expect(commented.body.answers[0]!.comments[0]!.body).toBe(script)
   })
 
-  test('refuses what is too long or empty, naming the field', async () => {
+  test('refuses an empty or too long text, naming the field', async () => {
     const body = { title: 'Frage', body: '', categoryId: forum.personnel, siteId: null, isAnonymous: false }
     const long = await forum.post(felix, 'questions', { ...body, body: 'x'.repeat(65_536) })
     expect([long.status, detailsOf(long.body)]).toEqual([
@@ -139,7 +139,7 @@ describe('[FORUM-01] a question', () => {
     expect([empty.status, detailsOf(empty.body)]).toEqual([422, [{ field: 'body.body', rule: 'must say something' }]])
   })
 
-  test('asked twice with one key is asked once', async () => {
+  test('asked twice with one key is created once', async () => {
     const call = () =>
       server.as(felix.name).post<{ id: number }>(`${QA}/questions`, {
         body: { title: 'Doppelt?', body: '', categoryId: forum.nobodys, siteId: null, isAnonymous: false },
@@ -151,7 +151,7 @@ describe('[FORUM-01] a question', () => {
 })
 
 describe('[FORUM-02] the archive', () => {
-  test('keeps a question, finds it, marks it, and gives it back', async () => {
+  test('keeps a question, finds it, marks it, and restores it', async () => {
     const { id, version } = await forum.ask(felix, { title: 'Gilt die Homeoffice-Regel 2024 noch?' })
     const other = await forum.ask(felix, { title: 'Was gilt beim mobilen Arbeiten?' })
     const path = `questions/${id}/archive`
@@ -204,7 +204,7 @@ describe('[FORUM-02] the archive', () => {
   })
 })
 
-describe('[FORUM-02] what others rely on', () => {
+describe('[FORUM-02] an entry that others rely on', () => {
   const remove = async (by: Somebody, id: number) => {
     const { status, body } = await server.as(by.name).delete<{ code?: string }>(`${QA}/entries/${id}`)
     return [status, body.code]
@@ -220,13 +220,13 @@ describe('[FORUM-02] what others rely on', () => {
     expect((await forum.read(aylin, id)).body.answers[0]!.may).not.toContain('delete')
     await forum.post(forum.moderator, `entries/${answer!.id}/moderation`, { action: 'dismiss', reason: 'sachlich' })
     expect(await remove(aylin, answer!.id)).toEqual([200, undefined])
-    // Nor is it deleted together with its question.
+    // It is not deleted together with its question, either.
     const { body } = await note(felix, question.id, 'Eile!')
     await forum.post(aylin, `entries/${body.question.comments[0]!.id}/reports`, { reason: 'offensive', body: '' })
     expect(await remove(felix, question.id)).toEqual([409, 'not_possible'])
   })
 
-  test('an entry with comments of others is kept, one with own comments alone is not', async () => {
+  test('with comments of others is kept, one with only own comments is not', async () => {
     const { id, question } = await forum.ask(felix)
     await note(felix, question.id, 'Es eilt.')
     const { body } = await note(aylin, question.id, 'Welcher Standort?')
@@ -237,7 +237,7 @@ describe('[FORUM-02] what others rely on', () => {
   })
 })
 
-describe('[FORUM-01] two at once', () => {
+describe('[FORUM-01] concurrent actions', () => {
   test('an answer to a question that is being deleted is refused, or keeps it', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, question } = await forum.ask(felix)
@@ -279,7 +279,7 @@ describe('[FORUM-01] finding', () => {
     expect(await titles(aylin, { q: 'quastenflosser' })).toEqual([])
   })
 
-  test('says in which entry the words are', async () => {
+  test('names the entry that contains the words', async () => {
     const { id } = await forum.ask(felix, { title: 'Wohin mit alten Batterien?', categoryId: forum.nobodys })
     const { answers } = await forum.answer(aylin, id, { body: '<p>In den Sammelbehälter an Tor zwei.</p>' })
     const [line] = (await list(felix, { q: 'Sammelbehälter' })).questions
@@ -318,7 +318,7 @@ describe('[FORUM-01] finding', () => {
 })
 
 describe('[FORUM-01] the bell', () => {
-  test('loses what was hidden or deleted, and tells its author alone why', async () => {
+  test('removes hidden or deleted entries, and only their author learns why', async () => {
     const { moderator } = forum
     const { id, question } = await forum.ask(felix, { title: 'Wer hat den Schlüssel?', categoryId: forum.nobodys })
     const [first] = (await forum.answer(aylin, id)).answers

@@ -23,7 +23,7 @@ const toMe = async (by: Somebody) =>
 const todoOf = ({ title }: ForumThread) => `Frage an Sie: ${title}`
 
 describe('[FORUM-01] a new question', () => {
-  test('is a to-do of the responsible, then of the deputy, then of the moderators, and says whose turn it is', async () => {
+  test('is a to-do of the responsible, then of the deputy, then of the moderators, and names who should answer', async () => {
     on('2026-04-21')
     const thread = await forum.ask(felix, { title: 'Wann zahlt die Gruppe den Bildungsurlaub?' })
     const { responsible, deputy, moderator } = forum
@@ -88,7 +88,7 @@ describe('[FORUM-01] a new question', () => {
     expect((await forum.read(felix, second.id)).body.turn).toMatchObject({ gap: 'roleEmpty' })
   })
 
-  test('is a to-do of nobody who may not see it: people and deputies of other companies are passed over', async () => {
+  test('is no to-do of people who may not see it: people and deputies of other companies are skipped', async () => {
     on('2026-04-21')
     const { stranger, moderator, company, personnel } = forum
     const alone = { company_ids: [company], parent_id: personnel }
@@ -139,7 +139,7 @@ describe('[FORUM-01] a new question', () => {
     await expect.poll(() => forum.todos(local)).toEqual([todoOf(there)])
     await expect.poll(() => forum.todos(lead)).toEqual([todoOf(anywhere)])
     expect(await toMe(local)).toEqual([there.id])
-    // The lead buyer stands in for the buyer of the site.
+    // The lead buyer is the deputy of the buyer of the site.
     expect(new Set(await toMe(lead))).toEqual(new Set([anywhere.id, there.id]))
   })
 })
@@ -174,7 +174,7 @@ describe('[FORUM-02] a category', () => {
     expect(body.turn).toMatchObject({ stage: 'moderator', gap: 'categoryRemoved' })
     await expect.poll(() => forum.todos(aylin)).not.toContain(todoOf(waiting))
     await expect.poll(() => forum.todos(forum.moderator)).toContain(todoOf(waiting))
-    // What was for one company stays so, also below it.
+    // A question for one company stays so, also below its category.
     expect((await forum.read(forum.stranger, waiting.id)).status).toBe(404)
     const { body: all } = await server.as(forum.moderator.name).get<EditableForumCategory[]>(`${QA}/categories`)
     expect(all.find(({ id }) => id === below)).toMatchObject({ parentId: null, companyIds: [forum.company] })
@@ -215,7 +215,7 @@ describe('[FORUM-02] a category', () => {
     expect((await forum.post(felix, 'categories', base)).status).toBe(403)
   })
 
-  test('names nobody who may not see its questions, in a company of its own or of one above it', async () => {
+  test('names only people who may see its questions, in a company of its own or of one above it', async () => {
     const { moderator, stranger, own, otherCompany } = forum
     const named = { responsibleId: stranger.id, deputyId: null }
     const base = { ...A_CATEGORY, ...named, parentId: own }
@@ -238,7 +238,7 @@ describe('[FORUM-02] a category', () => {
 })
 
 describe('[FORUM-01] an official answer', () => {
-  test('is what the responsible write, beside the accepted one, and its owner is reminded', async () => {
+  test('is an answer of the responsible, beside the accepted one, and its owner is reminded', async () => {
     on('2026-04-21')
     const { responsible } = forum
     const { id, title } = await forum.ask(felix, { title: 'Läuft die Versicherung weiter?' })
@@ -267,14 +267,14 @@ describe('[FORUM-01] an official answer', () => {
     expect(due[0]).toMatchObject({ threadId: id, isDue: true, isExpired: false })
     on('2026-07-01')
     const expired = (await forum.read(felix, id)).body.answers
-    // It no longer stands before the accepted one, and says so.
+    // It does not precede the accepted one any more, and is marked.
     expect(expired.map((one) => one.official?.isExpired ?? null)).toEqual([null, true])
     await forum.put(responsible, `entries/${expired[1]!.id}/official`, { until: '2027-06-30' }, 1)
     await expect.poll(() => forum.todos(responsible)).not.toContain(`Offizielle Antwort prüfen: ${title}`)
     on('2026-04-21')
   })
 
-  test('whose owner has left is checked by whoever answers there now', async () => {
+  test('whose owner has left is checked by the people who answer there now', async () => {
     on('2026-04-21')
     const former = await forum.person('former')
     const category = await forum.category({ name: 'Wechsel', responsible_id: former.id })
@@ -286,20 +286,20 @@ describe('[FORUM-01] an official answer', () => {
     await expect.poll(() => forum.todos(aylin)).toContain(`Offizielle Antwort prüfen: ${title}`)
   })
 
-  test('loses its office when its author alone rewrites it, and its owner is notified', async () => {
+  test('is not official any more when only its author rewrites it, and its owner is notified', async () => {
     on('2026-04-21')
     const { responsible } = forum
     const { id, title } = await forum.ask(felix, { title: 'Darf ich das Rad verleihen?' })
     const [answer] = (await forum.answer(aylin, id, { body: '<p>Nein.</p>' })).answers
     const path = `entries/${answer!.id}`
     await forum.put(responsible, `${path}/official`, { until: '2026-12-31' }, 1)
-    // What says the same stays official.
+    // An unchanged text stays official.
     const same = await forum.put(aylin, path, { body: '<p>Nein.</p>', files: [] }, 1)
     expect(same.body.answers[0]!.official).toMatchObject({ owner: { id: responsible.id } })
     const { body } = await forum.put(aylin, path, { body: '<p>Ja.</p>' }, 1)
     expect(body.answers[0]).toMatchObject({ body: '<p>Ja.</p>', official: null, version: 2 })
     await expect.poll(() => forum.bell(responsible)).toContain(`Nicht mehr offiziell: ${title}`)
-    // Whoever confirms it must have seen this text.
+    // A confirmation requires having seen this text.
     const late = await forum.put<{ code: string }>(responsible, `${path}/official`, { until: '2026-12-31' }, 1)
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
     expect((await forum.put(responsible, `${path}/official`, { until: '2026-12-31' })).status).toBe(400)
@@ -307,14 +307,14 @@ describe('[FORUM-01] an official answer', () => {
     const files = [{ id: await forum.upload(aylin, 'a.pdf', aPdf()), alt: '' }]
     const withFile = await forum.put(aylin, path, { body: '<p>Ja.</p>', files }, 2)
     expect(withFile.body.answers[0]).toMatchObject({ official: null, version: 3, files: [{ name: 'a.pdf' }] })
-    // The responsible may rewrite what they answer for.
+    // The responsible may rewrite their own official answer.
     await forum.put(responsible, `${path}/official`, { until: '2026-12-31' }, 3)
     const own = (await forum.answer(responsible, id)).answers.find((one) => one.author?.id === responsible.id)!
     const rewritten = await forum.put(responsible, `entries/${own.id}`, { body: '<p>Nur im Haushalt.</p>' }, 1)
     expect(rewritten.body.answers.find((one) => one.id === own.id)!.official).not.toBe(null)
   })
 
-  test('is confirmed from the answer of a colleague by the responsible alone', async () => {
+  test('is made from the answer of a colleague only by the responsible', async () => {
     on('2026-04-21')
     const { id } = await forum.ask(felix)
     const [answer] = (await forum.answer(aylin, id)).answers

@@ -1,4 +1,4 @@
-// The viewer of the forum, what they see of it, and for which questions they answer. Every query that reads questions has these
+// The viewer of the forum, their visible questions, and the questions that they answer. Every query that reads questions has these
 // conditions in its SQL: a question of another company is in no list, count, search or notice.
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
@@ -26,7 +26,7 @@ export interface Viewer {
   readonly visible: readonly number[]
 }
 
-/** What decides which questions somebody sees; a search needs nothing else. */
+/** The part of a viewer that determines visible questions; a search needs nothing else. */
 export type QuestionViewer = Pick<Viewer, 'personId' | 'isModerator' | 'visible' | 'today'>
 
 interface Signed {
@@ -43,7 +43,7 @@ const readPerson = async (db: Db, { personId }: Signed) => {
   return rows[0]
 }
 
-/** As `readViewer`, without whoever answers in the categories. */
+/** The same as `readViewer`, without the people who answer in the categories. */
 export async function readQuestionViewer(db: Db, session: Signed, now: Date): Promise<QuestionViewer> {
   const [categories, { companyId }] = await Promise.all([readCategories(db), readPerson(db, session)])
   const byId = new Map(categories.map((category) => [category.id, category]))
@@ -64,12 +64,12 @@ export async function readViewer(db: Db, session: Signed, now: Date): Promise<Vi
 export const viewerOf = (db: Db, { session }: FastifyRequest, { now }: Context): Promise<Viewer> =>
   readViewer(db, session, now())
 
-/** Nothing that is done in the forum is logged with a person: it may be done without a name. */
+/** The log names no person for any action in the forum, because it may be done without a name. */
 export const UNLOGGED = { access: 'signed-in', personUnlogged: true } as const
-/** What holds for all routes. */
+/** The options of all routes. */
 export const FORUM = { ...UNLOGGED, viewer: viewerOf } as const
 
-/** Nobody else moderates: nobody but them could decide about their own entries. */
+/** There is no other moderator who could decide about their own entries. */
 export const isSoleModerator = ({ isModerator, personId, offices }: Viewer): boolean =>
   isModerator && offices.moderators.every((id) => id === personId)
 
@@ -78,7 +78,7 @@ export const maySee = ({ visible, isModerator, personId }: QuestionViewer): RawB
   t.category_id = any(${visible}::integer[])
   and (q.hidden_at is null ${isModerator ? sql`or true` : sql`or ${isWrittenBy(personId, 'q')}`}))`
 
-/** True for an entry with this alias that is shown to everybody: a comment is hidden with what it is about. */
+/** True for an entry with this alias that is visible to everybody: a comment is hidden together with its subject. */
 export const isShown = (alias: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${alias}.hidden_at`)} is null and not exists (
     select from forum_post above where above.id = ${sql.ref(`${alias}.parent_id`)} and above.hidden_at is not null))`
@@ -94,13 +94,13 @@ export const choosable = ({ offices, visible }: Viewer): number[] =>
 export const officeOf = ({ offices }: Viewer, categoryId: number, siteId: number | null): Office =>
   offices.of(categoryId, siteId)
 
-/** The viewer answers for such a question, or stands in for those who do. */
+/** The viewer answers for such a question, or is a deputy of those who do. */
 export function isResponsible(viewer: Viewer, categoryId: number, siteId: number | null): boolean {
   const { people, deputies } = officeOf(viewer, categoryId, siteId)
   return people.includes(viewer.personId) || deputies.includes(viewer.personId)
 }
 
-/** Categories and sites for which the viewer answers or stands in; `null` among the sites: questions without one. */
+/** Categories and sites for which the viewer answers, also as a deputy; `null` among the sites: questions without one. */
 export function dutiesOf(viewer: Viewer, siteIds: readonly number[]): { categoryId: number; siteIds: number[] }[] {
   const { offices, visible } = viewer
   return offices.categories

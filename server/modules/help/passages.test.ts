@@ -54,7 +54,7 @@ describe('[SHELL-06] the search of the assistant', () => {
     expect(await titles('Fahrradleasing', 'nils.nonews')).toEqual([])
   })
 
-  test('says whom to ask in purchasing, in the language of the reader', async () => {
+  test('shows whom to ask in purchasing, in the language of the person', async () => {
     const [german] = (await ask('Wer kauft Drehteile?')).body.passages
     expect(german).toEqual({
       source: 'responsibility',
@@ -70,7 +70,7 @@ describe('[SHELL-06] the search of the assistant', () => {
     expect(await titles('Wendeteile')).toEqual([])
   })
 
-  test('[SHELL-06] the palette gets the same passages without the role of the assistant, but for news', async () => {
+  test('[SHELL-06] the palette gets the same passages without the role of the assistant, except news', async () => {
     const search = (q: string, name: string) =>
       server.as(name).get<PassageAnswer>(`/api/user/search/passages?q=${encodeURIComponent(q)}`)
     expect((await search('Drehteile', 'otto.without')).body.passages).toMatchObject([{ source: 'responsibility' }])
@@ -84,7 +84,7 @@ describe('[SHELL-06] the search of the assistant', () => {
     expect(await titles('Weihnachtsmrkt')).toEqual(['news: Weihnachtsmarkt auf dem Werkhof'])
   })
 
-  test('searches for the most telling word alone where nothing has all of them, and says so', async () => {
+  test('searches for the most significant word if nothing has all of them, and says so', async () => {
     const { body } = await ask('Fahrradleasing kündigen')
     expect(body).toMatchObject({ words: 'Fahrradleasing', isNarrowed: true, passages: [{ source: 'news' }] })
     expect((await ask('Betriebsrente kündigen')).body).toMatchObject({ isNarrowed: false, passages: [] })
@@ -114,7 +114,7 @@ describe('sources of passages', () => {
   const source = (name: PassageSource['name'], search: PassageSource['search'], access: PassageSource['access'] = 'signed-in') => ({ name, access, search }) // prettier-ignore
   const passage = (name: PassageSource['name']) => ({ source: name, title: name, excerpt: '', href: '/' })
 
-  test('one that fails is named and takes no other with it', async () => {
+  test('a failed one is named and does not affect others', async () => {
     const error = vi.fn<() => void>()
     const passages = createPassages(
       [source('news', async () => [passage('news')]), source('forum', () => Promise.reject(new Error('down')))],
@@ -125,7 +125,7 @@ describe('sources of passages', () => {
     expect(error).toHaveBeenCalledTimes(1)
   })
 
-  test('one whose role the viewer lacks is not asked; a caller may ask some only', async () => {
+  test('one whose role the viewer lacks is not searched; a caller may restrict the areas', async () => {
     const search = vi.fn<PassageSource['search']>(async () => [passage('benefits')])
     const passages = createPassages(
       [source('benefits', search, ['benefits-api:benefits_user']), source('news', async () => [passage('news')])],

@@ -28,7 +28,7 @@ export async function changeWelcome(tx: Tx, change: WelcomeChange, version: numb
     .executeTakeFirstOrThrow()
   const text = oneLine(change.text)
   const textEn = oneLine(change.textEn)
-  // The same message again changes nothing.
+  // The same message again has no effect.
   if (text === present.text && textEn === present.textEn) return present
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
   const changed: Welcome = { text, textEn, version: present.version + 1 }

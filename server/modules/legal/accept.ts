@@ -14,8 +14,8 @@ export async function readConditionsState(db: Db, now: Date, personId: string): 
 }
 
 /**
- * Records that the person accepts the current conditions and notifies all their windows; a second time changes
- * nothing. Throws 409 `version_outdated` when `version` is not the current one, 404 `document_missing` when there are none.
+ * Records that the person accepts the current conditions and notifies all their windows; a repetition has no effect. Throws 409
+ * `version_outdated` when `version` is not the current one, 404 `document_missing` when there are none.
  */
 export async function acceptConditions(
   { hub, now }: Pick<Context, 'hub' | 'now'>,

@@ -1,4 +1,4 @@
-// npm run legal -- import FILE…: puts legal documents into the portal. npm run legal: says which are there.
+// npm run legal -- import FILE…: imports legal documents into the portal. npm run legal: lists the existing ones.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { recordCommand } from '#server/audit/audit.ts'
@@ -47,7 +47,7 @@ export async function importDocuments(db: Db, files: readonly string[]): Promise
 const orderedLike = <T extends object>(like: readonly T[], rows: readonly T[]): unknown[] =>
   rows.map((row, index) => Object.fromEntries(Object.keys(like[index] ?? row).map((key) => [key, row[key as keyof T]])))
 
-/** One line for each document that is there. */
+/** One line for each existing document. */
 export async function listDocuments(db: Db): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select document || ' ' || version || ' (' || language || '), from ' || valid_from || ': ' || title as line

@@ -55,7 +55,7 @@ describe('[LEGAL-01] documents', () => {
     expect((await server.nobody.get(`/api/user/legal/${document}`)).status).toBe(401)
   })
 
-  test('the language that was asked for, else the one there is', async () => {
+  test('the requested language, else the existing one', async () => {
     await put({}, { language: 'en', title: 'Terms' }, { document: 'privacy' })
     expect((await read('terms?language=en')).body).toMatchObject({ title: 'Terms', language: 'en' })
     expect((await read('terms')).body).toMatchObject({ title: 'Titel', language: 'de' })

@@ -7,7 +7,7 @@ import { markdownRenderer } from '#server/text/markdown.ts'
 import { isSafeLink } from '#domain/rich-text/rich-text-links.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
 
-/** Stored sections have apostrophes as they are; an unchanged file must give the same again. */
+/** Stored sections have unescaped apostrophes; an unchanged file must give the same result. */
 const escapeText = (text: string): string => escapeMarkup(text).replaceAll('&#39;', "'")
 
 /** Lines up to the next empty one. */
@@ -26,9 +26,9 @@ function itemsOf(block: string, mark: RegExp): string[] {
 }
 
 /**
- * Rich text, of the tags that the portal's sanitiser keeps, from paragraphs, lists, small headings (`###`), emphasis and links
- * to https, e-mail and telephone. Empty lines separate blocks, and the first line of a block decides what it is: a paragraph may have
- * lines that begin with a number or a hyphen.
+ * Rich text with the tags of the portal's sanitiser, from paragraphs, lists, small headings (`###`), emphasis and links to https, e-mail
+ * and telephone. Empty lines separate blocks, and the first line of a block determines its kind: a paragraph may have lines that begin with
+ * a number or a hyphen.
  */
 const richTextOf = markdownRenderer({
   markup: ['link', 'emStrong'],

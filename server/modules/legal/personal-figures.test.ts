@@ -24,7 +24,7 @@ const company = await sql<{ id: number }>`insert into company (name, short_name)
 await aPerson(db, 'otto.office', { company_id: company, roles: [...EMPLOYEE_ROLES, 'menu_ma_personaldata'] })
 await aPerson(db, 'eva.editor', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_write'] })
 await sql`update person set company_id = ${company}`.execute(db)
-// Of the same team, and so they see of each other whether they are there.
+// People of the same team, who see the presence of each other.
 await sql`
   with unit as (insert into division (company_id, name) values (${company}, 'Einkauf') returning id),
   team as (insert into calendar_team (division_id, name) select id, 'Team' from unit returning id)
@@ -53,7 +53,7 @@ async function act(server: TestApp): Promise<{ typed: number }> {
   const typedTo = () => kim.messages.filter((message) => message.type === 'typing').length
   // The server ignores a person who typed a moment ago, in the test before.
   if (server === on) await expect.poll(() => (type(), typedTo()), { timeout: 10_000 }).toBe(1)
-  // After an answer, whatever the sockets were told has come.
+  // After a response, everything that was sent to the sockets has arrived.
   else await ida.received(1)
   const typed = typedTo()
   const { body } = await server.as('kim.sender').get(`${at(form)}/conversation`)
@@ -90,7 +90,7 @@ describe('the works-council profile', () => {
     })
   })
 
-  test('a change is seen at the start: it is in the audit log, once, and what was stored is emptied', async () => {
+  test('a change is detected at the start: it is in the audit log, once, and stored values are deleted', async () => {
     expect(await changes()).toEqual([])
     await recordFigures(off.context)
     await recordFigures(off.context)
@@ -100,14 +100,14 @@ describe('the works-council profile', () => {
     expect(await stored()).toEqual({ lastSignIn: 0, readReceipts: 0, editing: 0 })
   })
 
-  test('what a server with the former configuration still wrote is emptied within the hour', async () => {
+  test('values that a server with the former configuration still wrote are deleted within the hour', async () => {
     await act(on)
     expect(await stored()).toEqual({ lastSignIn: 1, readReceipts: 1, editing: 1 })
     await emptyFigures(on.db)
     expect(await stored()).toEqual({ lastSignIn: 0, readReceipts: 0, editing: 0 })
   })
 
-  test('a figure that is off comes to no table and is in no answer', async () => {
+  test('a disabled figure is in no table and in no response', async () => {
     expect(await act(off)).toEqual({ typed: 0 })
     expect(await stored()).toEqual({ lastSignIn: 0, readReceipts: 0, editing: 0 })
     expect(answers.showsTyping).toBe(false)
@@ -144,7 +144,7 @@ describe('the works-council profile', () => {
     expect(await figures(on)).toEqual(PERSONAL_FIGURES.map((figure) => ({ figure, on: true, since: null })))
   })
 
-  test('no answer has another property that looks like such a figure', async () => {
+  test('no response has another property that looks like such a figure', async () => {
     const { paths } = (await on.nobody.get<{ paths: object }>('/api/openapi.json')).body
     const found = new Set<string>()
     const walk = (node: unknown, path: string): void => {
@@ -170,7 +170,7 @@ describe('the works-council profile', () => {
         '/api/vac/lapse-notices/sent seenAt',
         '/api/vac/lapse-notices/{id}/confirm seenAt',
         '/api/vac/lapse-notices/{id}/seen seenAt',
-        // Of machines, and of one's own devices.
+        // Devices of machines, and one's own.
         '/api/az/terminals lastSeenAt',
         '/api/az/terminals/{id}/key lastSeenAt',
         '/api/az/terminals/{id}/revoke lastSeenAt',

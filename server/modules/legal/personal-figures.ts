@@ -1,4 +1,5 @@
-// The works-council profile of a running server: what has changed since the last start is in the audit log, and what is off is stored nowhere.
+// The works-council profile of a running server: changes since the last start are in the audit log, and disabled figures are stored
+// nowhere.
 import { sql } from 'kysely'
 import type { FigureEntry } from '#contract/legal.ts'
 import { PERSONAL_FIGURES } from '#domain/people/personal-figures.ts'
@@ -6,7 +7,7 @@ import { addEntry } from '#server/audit/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** Compares the configuration with what the last start has stored. Call at each start. */
+/** Compares the configuration with the stored one of the last start. Must be called at each start. */
 export async function recordFigures({ config, db, now }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Several servers start together.
@@ -42,12 +43,12 @@ const audit = (tx: Tx, figure: string, isOn: boolean) =>
     result: isOn ? 'switched on' : 'switched off',
   })
 
-/** Deletes what is stored of figures that are off: also what a server with the former configuration still wrote. */
+/** Deletes stored values of disabled figures, also those that a server with the former configuration still wrote. */
 export async function emptyFigures(db: Db): Promise<void> {
   const off = (figure: (typeof PERSONAL_FIGURES)[number]) =>
     sql<boolean>`exists (select from personal_figure where figure = ${figure} and not is_on)`
   await sql`update person set last_login_at = null where last_login_at is not null and ${off('lastSignIn')}`.execute(db)
-  // A notice that was confirmed was seen: that instant says nothing else.
+  // A confirmed notice was seen, so the instant of the confirmation is used.
   await sql`update lapse_notice set seen_at = confirmed_at
     where seen_at is distinct from confirmed_at and ${off('readReceipts')}`.execute(db)
   await sql`delete from news_lease where ${off('editing')}`.execute(db)

@@ -88,7 +88,7 @@ export async function writeAcceptance(
   return at
 }
 
-/** Puts a version in one language into the database; false where the same is there already. */
+/** Inserts a version in one language; returns false if the same one exists already. */
 export async function insertDocument(db: Db, document: LegalDocumentName, row: DocumentRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('legal_document')

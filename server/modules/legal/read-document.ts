@@ -1,4 +1,4 @@
-// A legal document as one person reads it: which version holds, what changed since the one before, what they accepted.
+// A legal document for one person: the valid version, the changes since the one before, the accepted version.
 import type { LegalDocument, LegalQuery } from '#contract/legal.ts'
 import { isAccepted, type LegalDocumentName } from '#domain/legal/legal.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -9,7 +9,7 @@ import { readAcceptance, readVersion, readVersions, type StoredSection } from '.
 const sameAs = (one: StoredSection) => (other: StoredSection) =>
   one.id === other.id && one.heading === other.heading && one.html === other.html
 
-/** Marks sections that are new or changed; the first version has nothing to compare with. */
+/** Marks new or changed sections; the first version has nothing to compare with. */
 const withChanges = (sections: readonly StoredSection[], before: readonly StoredSection[] | undefined) =>
   sections.map((section) => ({ ...section, changed: before !== undefined && !before.some(sameAs(section)) }))
 

@@ -1,4 +1,4 @@
-// What the portal keeps about a person, kind by kind, and how much of it there is now.
+// The stored data about a person, kind by kind, with the present amounts.
 import { sql } from 'kysely'
 import type { StoredData, StoredEntry } from '#contract/legal.ts'
 import { STORED_KINDS, type StoredKind } from '#domain/legal/legal.ts'

@@ -1,11 +1,11 @@
-// What happens on the marketplace.
+// Events of the marketplace.
 import type { Price, Unit } from '#domain/marketplace/ad.ts'
 import type { MarketNotice } from '#domain/marketplace/market-notice.ts'
 
 /** A notice of the marketplace, with all that its text needs. */
 export interface MarketNoticeEvent {
   notice: MarketNotice
-  /** Unique for what happened; each person gets one entry for it. */
+  /** Unique for the event; each person gets one entry for it. */
   key: string
   /** null: it is about no single ad. */
   adId: number | null
@@ -23,7 +23,7 @@ export interface MarketNoticeEvent {
     text?: string
     place?: string
     price?: Price
-    /** Of a reservation: the quantity that the price of a lot is for. */
+    /** Only for a reservation: the quantity that the price of a lot is for. */
     offered?: number
   }
 }
@@ -33,7 +33,7 @@ declare module '#server/kernel/events.ts' {
     /** An ad has changed visibly; the handler reads it. */
     'ad.changed': {
       adId: number
-      /** Absent: its sellers, and people who have reserved it or written about it. */
+      /** Default: its sellers, and people who have reserved it or written about it. */
       personIds?: string[]
     }
     /** An ad is listed for the first time. */

@@ -1,4 +1,4 @@
-// What the marketplace does by the clock: reservations lapse, owners are reminded, saved searches are sent. Each once, also after an
+// Scheduled work of the marketplace: reservations lapse, owners are reminded, saved searches are sent. Each happens once, also after an
 // outage: the transaction that publishes a notice also stores that it was sent.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -14,7 +14,7 @@ import { sendDigests } from './searches/notify-searches.ts'
 const LAPSE = 'market-lapse'
 const MORNING = 'market-morning'
 
-/** Ends reservations whose last day is over. What fails for one ad keeps no other from it. */
+/** Ends reservations whose last day is over. A failure for one ad does not affect others. */
 export async function lapseReservations(context: Context): Promise<void> {
   const { db, events, now, log } = context
   const { rows } = await sql<{ id: number }>`

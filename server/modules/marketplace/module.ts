@@ -25,7 +25,7 @@ async function readConcerned(db: Db, adId: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Has the windows of those concerned read the ad again. The message holds its id alone. */
+/** Lets the windows of affected people read the ad again. The message only contains its id. */
 async function announceChange({ db, hub }: Context, { adId, personIds }: DomainEvents['ad.changed']): Promise<void> {
   const people = personIds?.toSorted() ?? (await readConcerned(db, adId))
   await db.transaction().execute((tx) =>

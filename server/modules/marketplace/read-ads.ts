@@ -19,7 +19,7 @@ import { readPresence } from '#server/organisation/presence.ts'
 export const isStillHeld = (today: Day): RawBuilder<boolean> => sql<boolean>`(r.state = 'held' and (
   r.until_on >= ${today}::date or exists (select from ad_receipt c where c.reservation_id = r.id)))`
 
-/** Of a picture `i` with its file `f`. */
+/** A picture `i` with its file `f`. */
 const PICTURE = sql<AdPicture>`json_build_object('id', i.id, 'name', i.name, 'alt', i.alt, 'altEn', i.alt_en, 'turn', i.turn,
   'width', f.width, 'height', f.height, 'thumbnails', coalesce((
     select json_agg(json_build_object('height', t.height) order by t.height) from file_thumbnail t where t.file_id = f.id), '[]'))`
@@ -152,10 +152,10 @@ export interface LockedAd {
   readonly handed: number
   readonly version: number
   readonly terms: number
-  /** Whose holidays decide about reservations: of the ad, or of its owner. */
+  /** The site whose holidays count for reservations: of the ad, or of its owner. */
   readonly workSiteId: number | null
   readonly isSold: boolean
-  /** It is on the list of the viewer. */
+  /** The ad is on the list of the viewer. */
   readonly isListed: boolean
 }
 
@@ -170,7 +170,7 @@ const LOCKED = (
   a.min_quantity as "minQuantity", a.unit, a.held, a.handed, a.version, a.terms, ${isSoldBy(personId)} as "isSold", ${isListed} as "isListed",
   coalesce(a.site_id, (select o.site_id from person o where o.id = a.owner_id)) as "workSiteId"`
 
-/** Locks the row alone: a waiting transaction then reads the new state. From here on its sums follow each statement. */
+/** Locks only the row: a waiting transaction then reads the new state. From here on its sums follow each statement. */
 async function lockRow(tx: Db, id: number): Promise<void> {
   await sql`select from ad where id = ${id} for update`.execute(tx)
   await sql`set constraints ad_reservation_counted immediate`.execute(tx)

@@ -37,7 +37,7 @@ export const viewerOf = (db: Db, { session }: FastifyRequest): Promise<Viewer> =
 const hasRole = (role: string) => sql<boolean>`exists (
   select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${role})`
 
-/** Those of `personIds` who may use the marketplace now, as the ads are read for them when they are to be notified. */
+/** Those of `personIds` who may use the marketplace now, as viewers whose rights decide about notifications. */
 export async function readViewers(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
   const { rows } = await sql<Viewer>`
     select p.id as "personId", ${fullName('p')} as name, p.company_id as "companyId",

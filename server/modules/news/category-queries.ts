@@ -45,7 +45,7 @@ export async function lockTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('news_category'))`.execute(tx)
 }
 
-/** Tells every window that its tree is outdated; windows that show the category `renamed` follow its new name. */
+/** Notifies every window that its tree is outdated; windows that show the category `renamed` follow its new name. */
 export async function notifyChange(tx: Tx, renamed?: { from: string; to: string }): Promise<void> {
   await sql`select pg_notify('portal_categories', ${JSON.stringify({ renamed })})`.execute(tx)
 }

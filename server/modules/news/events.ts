@@ -1,11 +1,10 @@
-// What happens to stories and their categories.
-/** How a review ended, for those whose story it was. */
+/** The outcome of a review, for the authors of the story. */
 export interface ReviewOutcome {
   action: 'approved' | 'returned' | 'withdrawn'
   /** Id of the editor who ended it. */
   byId: string
   note: string
-  /** Of an undecided request that is withdrawn: who was asked to decide. */
+  /** The deciders of an undecided request that is withdrawn. */
   askedIds?: readonly string[]
   /** ISO instant; part of the key that makes each notification unique. */
   at: string
@@ -30,11 +29,11 @@ declare module '#server/kernel/events.ts' {
       /** Labels of its categories, their parents included. */
       categories: string[]
     }
-    /** What the readers of these companies (empty: all) see of a story is no longer what it was. */
+    /** The story has changed for readers of these companies (empty: all). */
     'story.changed': { storyId: number; companyIds: number[] }
     /** A category was renamed, or its contents were merged into another one. */
     'category.renamed': { from: string; to: string; isMerge?: boolean }
-    /** Its readers who have not confirmed it are to be reminded. */
+    /** Readers who have not confirmed it are to be reminded. */
     'story.reminded': { storyId: number }
     /** A reader has confirmed its public version. */
     'story.confirmed': { storyId: number; personId: string }

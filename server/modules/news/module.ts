@@ -67,7 +67,7 @@ function exportStories({ exports, now }: Pick<Context, 'exports' | 'now'>): void
   )
 }
 
-/** Exports what the person marked for themselves. */
+/** Exports the marks of the person. */
 function exportMarks({ exports, now }: Pick<Context, 'exports' | 'now'>): void {
   exports.add('savedStories', (db, { personId }) =>
     db

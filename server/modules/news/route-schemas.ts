@@ -8,5 +8,5 @@ export const ABOUT_VERSIONS =
 
 export const StoryId = Type.Object({ id: LongId() })
 
-/** Who may write stories. */
+/** People who may write stories. */
 export const EDITORS = { access: ['ma-news-api:news_write'] } as const

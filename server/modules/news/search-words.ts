@@ -15,10 +15,9 @@ export const hasInTitle = (words: readonly string[], goOn: (word: string) => boo
   sql<boolean>`words_of_title(s.search_title)
     @@ ${words.map((word) => `'${word}'${goOn(word) ? ':*' : ''}`).join(' & ')}::tsquery`
 
-// What a typed word may mean among the words of all titles: words that contain it, and words that are similar to it.
 /** Shorter parts of words are not searched for, because nearly every word contains them. */
 const PART_MIN = 3
-/** Whose words count: readers search the titles of published stories, editors all titles. */
+/** The searched words: readers search the titles of published stories, editors all titles. */
 type Whose = 'readers' | 'editors'
 const isOf = (whose: Whose) => (whose === 'editors' ? sql`true` : sql`released`)
 

@@ -49,11 +49,11 @@ export const MAY_REVIEW: RawBuilder<boolean> = sql<boolean>`(
   s.review_asked_at is not null and s.deleted_at is null and ${IS_EDITOR} and s.review_asked_by is distinct from p.id
   and not exists (select from news_version v where v.story_id = s.id and v.version = s.version and v.made_by = p.id))`
 
-/** Event keys of what the story `s` asks now; an entry with another key is out of date. */
+/** Event keys of the present demands of the story `s`; an entry with another key is out of date. */
 export const CONFIRM_KEY = sql<string>`concat('story-confirm:', s.id, ':', s.public_version, ':', s.publication, ':', s.reminders)`
 export const REVIEW_KEY = sql<string>`concat('story-review:', s.id, ':', floor(extract(epoch from s.review_asked_at) * 1000))`
 
-/** What happened to the story since it was returned, after which nothing of that review is left to do. */
+/** Events after which a returned review is settled. */
 const ENDS_RETURN = sql`('review_asked', 'published', 'republished', 'scheduled', 'deleted')`
 
 /**

@@ -1,4 +1,4 @@
-// Who reads news, and which stories they see.
+// Readers of news, and their visible stories.
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/http/session.ts'
@@ -20,7 +20,7 @@ export function viewerOf({ claims, personId }: Session, now: Date): Viewer {
   return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, personId, now }
 }
 
-/** What holds for the routes of readers. */
+/** The options of the routes of readers. */
 export const READERS = {
   access: ['ma_news_user'],
   viewer: (_db: Db, { session }: FastifyRequest, { now }: Context): Viewer => viewerOf(session, now()),

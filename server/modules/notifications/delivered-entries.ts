@@ -14,12 +14,12 @@ export interface Entry {
   readonly personId: string
   readonly category: SettingCategory
   readonly title: string
-  /** null: there is nothing to do beyond reading. */
+  /** null: it only needs to be read. */
   readonly action: NotificationAction | null
   readonly body: string
   readonly creatorName: string
   readonly why: string
-  /** '' where it leads nowhere. */
+  /** '' without a link. */
   readonly link: string
 }
 
@@ -33,8 +33,8 @@ interface Row extends Omit<Entry, 'category'> {
 }
 
 /**
- * Those of `ids` that are unread, have a setting, whose topic is not muted, and of whose story the person may still know,
- * in the order in which they came.
+ * Those of `ids` that are unread, have a setting, whose topic is not muted, and whose story the person may still see, in the order of their
+ * creation.
  */
 export async function readEntries(
   { db, areas, validity, now }: Pick<Context, 'db' | 'areas' | 'validity' | 'now'>,

@@ -1,4 +1,4 @@
-// What the files of delivery share: the parts of the server they need, and our own keys, sender and links.
+// Common parts of delivery: the parts of the server that it needs, and our own keys, sender and links.
 import type { Context } from '#server/kernel/context.ts'
 import {
   createUnsubscribeTokens,

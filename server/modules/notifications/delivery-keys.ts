@@ -22,7 +22,7 @@ const MAKE: { readonly [P in keyof Keys]: () => Keys[P] } = {
   unsubscribe: aSecret,
 }
 
-/** Reads the key for `purpose`, makes it where there is none yet, and seals one that was made without a vault's key. */
+/** Reads the key for `purpose`, creates a missing one, and seals one that was created without a vault's key. */
 export async function readKey<P extends keyof Keys>(db: Db, vault: Vault, purpose: P): Promise<Keys[P]> {
   const read = () => db.selectFrom('delivery_key').select('key').where('purpose', '=', purpose).executeTakeFirst()
   const known = await read()
@@ -47,7 +47,7 @@ export async function readKey<P extends keyof Keys>(db: Db, vault: Vault, purpos
 
 export interface DeliveryKeys {
   vapid(): Promise<VapidKeys>
-  /** The HMAC-SHA-256 of `text` by a key that serves nothing else. */
+  /** The HMAC-SHA-256 of `text` by a key that is only used for this. */
   sign(purpose: 'subject' | 'unsubscribe', text: string): Promise<Buffer>
 }
 

@@ -104,7 +104,7 @@ test('[PROF-01] so does the weekly overview', async () => {
   await expect.poll(() => mailsTo('uwe.digest')[0]?.text, { timeout: 10_000 }).toMatch(/^- Ofen 3$/m)
 })
 
-test('[BELL-02] an upgrade gives the English texts to entries whose German ones are still those of the story', async () => {
+test('[BELL-02] an upgrade adds the English texts to entries whose German ones are still those of the story', async () => {
   const { db } = server
   const id = await aPerson(db, 'old.entries')
   const story = await aStory(db, { ...WORDS, published_at: PUBLISHED })

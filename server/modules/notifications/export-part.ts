@@ -1,4 +1,4 @@
-// What the export of personal data contains of this module.
+// The part of this module in the export of personal data.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { readDevices } from './push/subscriptions.ts'

@@ -15,7 +15,7 @@ const ask = (token: string, headers: Record<string, string> = {}) =>
     payload: token,
   })
 
-test('[E02] the first read gives the own entries and says whose they are, without a header that needs a preflight', async () => {
+test('[E02] the first read returns the own entries with their owner, without a header that needs a preflight', async () => {
   const anna = await aPerson(server.db, 'anna.first')
   await aNotification(server.db, anna, { title: 'Neues Intranet' })
   await aNotification(server.db, await aPerson(server.db, 'bert.first'), { title: 'of somebody else' })
@@ -32,7 +32,7 @@ test('[E02] the first read gives the own entries and says whose they are, withou
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
-test('[E02] the answer comes packed to who can read that', async () => {
+test('[E02] the response is compressed for clients that support it', async () => {
   await aNotification(server.db, await aPerson(server.db, 'anna.packed'), { title: 'Schönes Wochenende' })
   const token = await server.tokenOf('anna.packed')
   const plain = await ask(token)

@@ -11,8 +11,8 @@ import { hasUnread, markEntriesRead, markRead, restoreRead } from './queries.ts'
 export const RESTORE_LIMIT = 60_000
 
 /**
- * Marks what `scope` covers; nothing to mark is no error, so the call may be repeated.
- * A single entry that only its case can close is 409 `notification_open`.
+ * Marks the entries of `scope`; having none is no error, so the call may be repeated. A single entry that only its case can close is 409
+ * `notification_open`.
  */
 export async function markScopeRead(
   tx: Tx,

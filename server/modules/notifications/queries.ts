@@ -33,8 +33,8 @@ export async function readBadges(
 }
 
 /**
- * The unread entries of a person that `scope` names, whether or not the bell may mark them. What the bell does not show
- * is read only by opening it: by its own id.
+ * The unread entries of a person in `scope`, whether or not the bell may mark them. Entries that the bell does not show are read only by
+ * opening them: by their own ids.
  */
 const unreadIn = (personId: string, { menuId, category, nikoId }: ReadScope): RawBuilder<boolean> => sql`
   n.person_id = ${personId} and n.read_at is null
@@ -42,7 +42,7 @@ const unreadIn = (personId: string, { menuId, category, nikoId }: ReadScope): Ra
   ${category === undefined ? sql`` : sql`and ${category} = any(n.categories)`}
   ${nikoId === undefined ? sql`and not n.muted and n.put_off_until is null` : sql`and n.niko_id = ${nikoId}`}`
 
-/** Marks what `scope` covers and returns the ids, oldest first. */
+/** Marks the entries of `scope` and returns their ids, oldest first. */
 export async function markRead(tx: Tx, personId: string, scope: ReadScope, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update notification n set read_at = ${now} where ${unreadIn(personId, scope)} and n.del_over_bell returning n.id`.execute(
@@ -67,8 +67,8 @@ export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Pro
 }
 
 /**
- * Restores those of `ids` that belong to the person and were read after `since` or are put off. What the portal closed stays
- * closed, and so does an entry with nothing left to do or to read.
+ * Restores those of `ids` that belong to the person and were read after `since` or are put off. Entries that the portal closed stay closed,
+ * and so do entries with nothing left to do or to read.
  */
 export async function restoreRead(
   tx: Tx,
@@ -110,8 +110,8 @@ interface EarlierRow {
 }
 
 /**
- * Entries that are put off, on the first page, and entries that were read, last read first; none of stories that the person may
- * not see any more. Throws 400 for an unknown cursor.
+ * Entries that are put off, on the first page, and entries that were read, last read first; without stories that the person may not see any
+ * more. Throws 400 for an unknown cursor.
  */
 export async function readEarlier(
   { db, areas, now, validity }: Pick<Context, 'db' | 'areas' | 'now' | 'validity'>,

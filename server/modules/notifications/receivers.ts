@@ -19,9 +19,9 @@ export interface Receiver {
   readonly language: Language
   /** undefined: there is no way to reach them by mail. */
   readonly email: string | undefined
-  /** Subscriptions that take pushes; none without the role for it. */
+  /** Subscriptions for pushes; empty without the role for it. */
   readonly devices: readonly string[]
-  /** What differs from the beginning, by `category:channel`. */
+  /** Settings that differ from the default, by `category:channel`. */
   readonly switches: Switches
   readonly quiet: { readonly on: boolean; readonly week: DeliveryWeek }
 }

@@ -54,7 +54,7 @@ test('[API-01] badges are the own unread entries, newest first, with all their f
   expect(seq).toBe(0)
 })
 
-describe('[BELL-03] every DELETE form marks what it names', () => {
+describe('[BELL-03] every DELETE form marks its entries', () => {
   const ENTRIES = [
     { title: 'news it 1', menu_id: 'menu_ma_news', niko_id: 1, categories: ['IT', 'Standorte'] },
     { title: 'news hr 2', menu_id: 'menu_ma_news', niko_id: 2, categories: ['Personal & Recht'] },
@@ -101,7 +101,7 @@ describe('[BELL-03] every DELETE form marks what it names', () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'notification_open' })
   })
 
-  test('marking again changes nothing and is no error', async () => {
+  test('marking again has no effect and is no error', async () => {
     await aNotification(server.db, anna, { niko_id: 5 })
     const first = await server.as(user).delete('/api/notification/badges/menu_ma_news/5')
     const second = await server.as(user).delete('/api/notification/badges/menu_ma_news/5')

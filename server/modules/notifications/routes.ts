@@ -16,7 +16,9 @@ const FORMS = [
   ['/badges/all/:menuId/:last', Type.Object({ menuId: MenuId, last: Last }), 'a category'],
 ] as const
 
-/** Fixed words win, then a numeric id, then a category. Throws 400 for digits that are no id: no category is numeric. */
+/**
+ * Fixed words take precedence, then a numeric id, then a category. Throws 400 for digits that are no id, because no category is numeric.
+ */
 export function scopeOf(path: { menuId: string; last?: string | undefined }): ReadScope {
   const { menuId, last } = path
   if (menuId === ALL_MENUS) return last === undefined ? {} : { menuId: last }

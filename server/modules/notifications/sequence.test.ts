@@ -1,4 +1,4 @@
-// Whatever happens in whatever order: what a page knows by its first read and the events is what a fresh read says.
+// In any order of events the state of a page after its first read and the events equals that of a fresh read.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Badges, Notification } from '#contract/notifications.ts'
@@ -148,10 +148,10 @@ test('[BELL-04] after any sequence of events, marks, cuts and replays the bell e
       page.cut()
       expect(page.seen.seq).toBe(body.seq)
       expect(page.state()).toEqual(body.notifications.toSorted((a, b) => b.id - a.id))
-      // Without a day of silence nothing is read twice: the events alone carried the page.
+      // Without a day of silence nothing is read twice: the events alone updated the page.
       if (!steps.some((one) => one.do === 'forget')) expect(page.seen.reads).toBe(1)
     }),
-    // What a slow machine does not reach, a fast one has tried.
+    // A slow machine runs fewer cases than a fast one.
     { numRuns: runs(20, 60), interruptAfterTimeLimit: 40_000 },
   )
 }, 60_000)

@@ -5,7 +5,7 @@ import en from './en.json' with { type: 'json' }
 
 type TextKey = keyof typeof de
 
-/** The words of pushes, mails and their pages. */
+/** The texts of pushes, mails and their pages. */
 export const textsOf = catalogue<TextKey>(de, en)
 
 /** The name of a line of the settings. */

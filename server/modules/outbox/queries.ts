@@ -51,7 +51,7 @@ export async function storeReport(db: Db, { id, ...report }: BugReport, now: Dat
     .values({ report_id: id, ...report, received_at: now })
     .onConflict((conflict) => conflict.column('report_id').doNothing())
     .execute()
-  // By rows, not by numbers: a report that is there already takes a number, too.
+  // Counts rows, not numbers, because a repeated report also uses a number.
   await sql`delete from outbox_report
     where id <= (select id from outbox_report order by id desc offset ${REPORTS_LIMIT} limit 1)`.execute(db)
 }

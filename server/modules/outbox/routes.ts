@@ -7,7 +7,7 @@ import { readMails, readReports, storeReport } from './queries.ts'
 
 const tags = ['outbox']
 
-/** What the demo company does not send; no other portal has these routes, nor a demo company that sends it. */
+/** Everything that the demo company does not send; no other portal has these routes, nor a demo company that sends it. */
 export const outboxRoutes = moduleRoutes({ tags, access: ['menu_admin'] }, (route, context, app) => {
   const { db, now, config } = context
   const parts = outboxOf(config)
@@ -26,7 +26,7 @@ export const outboxRoutes = moduleRoutes({ tags, access: ['menu_admin'] }, (rout
   app.post(
     '/reports',
     {
-      // As to any collector the browser sends no token.
+      // The browser sends no token to a collector.
       config: { access: 'public', rateLimit: { max: 30, timeWindow: '1 hour' } },
       schema: {
         tags,

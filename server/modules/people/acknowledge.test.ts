@@ -43,7 +43,7 @@ describe('[API-01] [SHELL-11] an acknowledgement', () => {
     expect(await readPersonClaims(server.db, id)).toMatchObject({ ack_form_feedback_niko: true })
   })
 
-  test('is not kept where the identity provider does not take it', async () => {
+  test('is not stored if the identity provider refuses it', async () => {
     vi.spyOn(server.context.identity, 'setAttribute').mockRejectedValue(unavailable('identity_unavailable'))
     expect(await server.as('dora.down').patch(PATH)).toMatchObject({
       status: 503,

@@ -22,7 +22,7 @@ export const acknowledgeRoute =
       async (request) => {
         const { ackName } = request.params
         const { personId } = request.session
-        // First where it can fail: with the row alone the next sign-in would take the acknowledgement back.
+        // The step that may fail comes first: with only the row the next sign-in would remove the acknowledgement.
         await identity.setAttribute(personId, ackName, 'true')
         return idempotent(request, db, async (tx): Promise<Acknowledgement> => {
           await tx

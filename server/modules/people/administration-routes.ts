@@ -1,4 +1,4 @@
-// People for main administrators: tables of people, who left and what passed on. Below api/people.
+// People for main administrators: tables of people, leavers and their successors. Below api/people.
 import { Type } from '@fastify/type-provider-typebox'
 import {
   ExitsQuery,

@@ -1,4 +1,5 @@
-// Whose a good token is, once for each token. Tokens of people who left are refused, whatever the provider says, until they end.
+// The person of a valid token, determined once for each token. Tokens of people who left are refused, whatever the provider says, until
+// they expire.
 import { sql } from 'kysely'
 import { sessionOf, type AccessClaims, type Session } from '#server/http/session.ts'
 import type { Verify } from '#server/auth/verify.ts'
@@ -7,9 +8,12 @@ import type { Db } from '#server/db/db.ts'
 import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import { meetPerson, readOfSubject, type Standing } from './first-sight.ts'
 
-/** After this time a token's person is looked at again, in ms: tokens of other clients may live for hours. */
+/** After this time a token's person is read again, in ms, because tokens of other clients may live for hours. */
 const LOOK_AGAIN = 300_000
-/** Whoever left or was erased within this time is refused at each request, in ms: longer than LOOK_AGAIN, as clocks of servers differ. */
+/**
+ * A person who left or was erased within this time is refused at each request, in ms: longer than LOOK_AGAIN, because clocks of servers
+ * differ.
+ */
 const WATCHED = 330_000
 /** How old the known exits of the watched time may be, in ms. */
 const FRESH = 1_000
@@ -23,7 +27,7 @@ function watchExits({ db, now }: ReadContext): (session: Session) => Promise<boo
   async function read(): Promise<void> {
     const startedAt = performance.now()
     const since = new Date(now().getTime() - WATCHED)
-    // Of people whose records are gone only the accounts are left. An erasure moves one to the other: both are read at one time.
+    // People without records still have accounts. An erasure moves one to the other, so both are read in one statement.
     const { rows } = await sql<{ id: string | null; sub: string | null }>`
       select id, null as sub from person where left_at > ${since}::timestamptz
       union all select null, sub from person_subject where ended_at > ${since}::timestamptz`.execute(db)
@@ -46,7 +50,7 @@ async function readOfId(db: Db, id: string): Promise<Standing | undefined> {
   return rows[0]
 }
 
-/** Throws 403 `person_left` for whoever left; 401 for a token of the embedded provider that names nobody here. */
+/** Throws 403 `person_left` for people who left; 401 for a token of the embedded provider without a person here. */
 async function identify(context: Context, claims: AccessClaims): Promise<string> {
   const { config, db, now } = context
   const { sub } = claims
@@ -65,7 +69,7 @@ async function identify(context: Context, claims: AccessClaims): Promise<string>
 
 /** The check of tokens with the persons they belong to. */
 export function admitPeople(context: Context, verify: Verify): (token: string) => Promise<Session> {
-  // The verifier gives the same claims for the same token as long as it remembers it.
+  // The verifier returns the same object for the same token as long as it caches it.
   const admitted = new WeakMap<AccessClaims, { session: Session; at: number }>()
   const hasJustLeft = watchExits(context)
   return async (token) => {

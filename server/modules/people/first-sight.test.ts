@@ -24,7 +24,7 @@ const row = { company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' }
 const { id: site } = await insert(db, 'site', row)
 
 const personOf = (id = '') => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
-/** Any call with a token of these claims; `id` is whose it was. */
+/** Makes a call with a token of these claims; `id` is the person of the token. */
 async function call(claims: Record<string, unknown>, sub: string = randomUUID(), path = '/api/ma/devision/settings') {
   const now = Math.floor(Date.now() / 1000)
   const given = {
@@ -87,7 +87,7 @@ describe('[API-01] the first token of a person', () => {
     expect(roles).toEqual([{ role: 'portal_ma' }])
   })
 
-  test('finds the company by its name, and no supervisor who stands below the person', async () => {
+  test('finds the company by its name, and no supervisor who is below the person', async () => {
     const { sub, id } = await call(claimsOf('tom.top', { unternehmen: 'Talbrück Werke' }))
     expect(await personOf(id)).toMatchObject({ company_id: company })
     const below = await aPerson(server.db, 'bea.below', { supervisor_id: id })
@@ -98,7 +98,7 @@ describe('[API-01] the first token of a person', () => {
     expect((await personOf(other.id))?.supervisor_id).toBe(below)
   })
 
-  test('finds who was imported, by user name or by personnel number, whose id stays', async () => {
+  test('finds imported people by user name or by personnel number, and keeps their id', async () => {
     const { db } = server
     const early = await aPerson(db, 'ida.imported', { personnel_number: '200', company_id: company })
     const report = await aPerson(db, 'rita.report', { supervisor_id: early })
@@ -114,7 +114,7 @@ describe('[API-01] the first token of a person', () => {
     expect(await personOf(old)).toMatchObject({ username: 'mia.mail', personnel_number: '201' })
   })
 
-  test("[T06] [T08] takes nobody else's record: not by name and mail, not one in use, not of another number", async () => {
+  test('[T06] [T08] takes over no other record: not by name and mail, not a used one, not of another number', async () => {
     const { db } = server
     const imported = await aPerson(db, 'paula.imported', {
       given_name: 'paula',
@@ -129,11 +129,11 @@ describe('[API-01] the first token of a person', () => {
     const second = await call(claimsOf('udo.second', { personnel_number: '302' }))
     expect(await personOf(used)).toMatchObject({ username: 'udo.used', personnel_number: '302' })
     expect(second.id).not.toBe(used)
-    // The id of a person is nobody's account.
+    // The id of a person is no account.
     expect((await call(claimsOf('eve.evil'), used)).id).not.toBe(used)
   })
 
-  test('of another person stays another person: a name alone, a second account, a user name given anew', async () => {
+  test('of another person stays another person: an equal name, a second account, a reused user name', async () => {
     const { db } = server
     const namesake = await aPerson(db, 'hans.maier', {
       given_name: 'Hans',
@@ -147,13 +147,13 @@ describe('[API-01] the first token of a person', () => {
       email: 'two@talbrueck.test',
     })
     expect(await personOf(namesake)).toMatchObject({ username: 'hans.maier' })
-    // Seen by a widget alone, which records no sign-in.
+    // Seen only by a widget, which records no sign-in.
     const { id: first } = await call(claimsOf('anna.main'))
     await call({ ...claimsOf('anna.main'), preferred_username: 'admin.anna' })
     expect(await personOf(first)).toMatchObject({ username: 'anna.main', active: true })
   })
 
-  test('[T08] two accounts of one personnel number that come together are two people', async () => {
+  test('[T08] two accounts of one personnel number that arrive together are two people', async () => {
     for (const n of [1, 2, 3]) {
       const record = await aPerson(server.db, `imported${n}`, { personnel_number: `80${n}` })
       const tokens = ['a', 'b'].map((one) => claimsOf(`${one}${n}.together`, { personnel_number: `80${n}` }))
@@ -164,7 +164,7 @@ describe('[API-01] the first token of a person', () => {
     }
   })
 
-  test('an account whose first tokens come together with several names is one person', async () => {
+  test('an account whose first tokens arrive together with several names is one person', async () => {
     const sub = randomUUID()
     const answers = await Promise.all([1, 2, 3, 4].map((n) => call(claimsOf(`nina${n}.names`), sub)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -172,7 +172,7 @@ describe('[API-01] the first token of a person', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('two accounts of one user name, one after the other: the former owner loses the name and nothing else', async () => {
+  test('two accounts of one user name, one after the other: the former owner only loses the name', async () => {
     const of = (given_name: string) => ({ preferred_username: 'j.schmidt', given_name, family_name: 'Schmidt' })
     const jan = await call(of('Jan'))
     const julia = await call(of('Julia'))
@@ -184,7 +184,7 @@ describe('[API-01] the first token of a person', () => {
     expect((await call({ ...of('Jan'), preferred_username: 'jan.schmidt' }, jan.sub)).id).toBe(jan.id)
   })
 
-  test('[T06] after an exit is refused, of a new account too, until somebody lets the person in again', async () => {
+  test('[T06] after an exit is refused, also of a new account, until somebody readmits the person', async () => {
     const { db, context } = server
     const { sub, id } = await call(claimsOf('vera.returns'))
     await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
@@ -217,7 +217,7 @@ test('[T34] a sign-in that writes roles leaves an entry in the audit log', async
   })
 })
 
-test('[T08] whoever was known before the portal had an external provider is found by their first account there', async () => {
+test('[T08] people known before the portal had an external provider are found by their first account there', async () => {
   const { db } = server
   const seen = { account_seen_at: new Date() }
   const known = await aPerson(db, 'kim.known', { ...seen, personnel_number: '900' })
@@ -228,7 +228,7 @@ test('[T08] whoever was known before the portal had an external provider is foun
   await forgetOwnNames(db)
   const { rows } = await sql`select sub, person_id as id from person_subject
     where person_id = any(${[known, met, gone]}::uuid[]) order by person_id = ${met} desc`.execute(db)
-  // Accounts of an external provider stay, and so does what refuses a leaver.
+  // Accounts of an external provider stay, and so do the entries that refuse leavers.
   expect(rows).toEqual([
     { sub, id: met },
     { sub: gone, id: gone },
@@ -261,7 +261,7 @@ describe('[T06] a token that lives for hours', () => {
     expect((await restarted).statusCode).toBe(403)
   })
 
-  test('makes nobody anew whose data was erased', async () => {
+  test('does not create a person again whose data was erased', async () => {
     const { id, sub, token } = await call(claimsOf('era.erased', hours()))
     await end(id)
     await server.db.transaction().execute((tx) => erasePerson(tx, id, new Date()))
@@ -273,7 +273,7 @@ describe('[T06] a token that lives for hours', () => {
     expect(await server.db.selectFrom('person_subject').where('sub', '=', sub).selectAll().execute()).toEqual([])
   })
 
-  test('is refused by servers that know it where the erasure follows the exit at once, and a sign-in makes nobody anew', async () => {
+  test('is refused by servers that know it if the erasure follows the exit immediately, and a sign-in creates nobody again', async () => {
     const claims = claimsOf('ella.erased', hours())
     const { id, sub, token } = await call(claims)
     expect(await again(token)).toBe(200)

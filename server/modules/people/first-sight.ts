@@ -10,7 +10,7 @@ import { holdPresent } from './queries.ts'
 import { recordSight } from './record-login.ts'
 
 export interface Standing {
-  /** null: of a person whose record was deleted. */
+  /** null: the record of the person was deleted. */
   id: string | null
   hasLeft: boolean
   /** No account has used the record, or none since the person came back. */
@@ -36,7 +36,7 @@ interface Candidate {
   isSameNumber: boolean | null
 }
 
-/** Those who may be the person of the claims: the same user name or personnel number. */
+/** Candidates for the person of the claims: the same user name or personnel number. */
 async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]> {
   const { preferred_username = '', given_name = '', family_name = '', personnel_number = '' } = claims
   const username = preferred_username.toLowerCase()
@@ -57,19 +57,19 @@ async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]
 }
 
 /**
- * The record that waits for the account of these claims: brought in by a table or SCIM, never used, and of the same personnel number, or of
- * the same user name where no personnel number contradicts. Names and mail addresses prove nothing: people may set them themselves.
+ * The record that waits for the account of these claims: imported by a table or SCIM, never used, and of the same personnel number, or of
+ * the same user name where no personnel number contradicts. Names and mail addresses prove nothing, because people may set them themselves.
  */
 export function ownRecord(candidates: readonly Candidate[]): Candidate | undefined {
   const free = candidates.filter(({ hasLeft, isTaken, isSameNumber }) => !hasLeft && !isTaken && isSameNumber !== false)
   return free.find(({ isSameNumber }) => isSameNumber) ?? free.find(({ isSameUsername }) => isSameUsername)
 }
 
-/** Somebody who left, with a new account: they come back by a decision, not by a token. */
+/** Whether a person who left has a new account: they come back by a decision, not by a token. */
 const isReturning = (candidates: readonly Candidate[]): boolean =>
   candidates.some(({ hasLeft, isSameNumber, isSameName }) => hasLeft && (isSameNumber ?? isSameName))
 
-/** 403 `person_left`; undefined: nobody here is the person of the claims. */
+/** Throws 403 `person_left`; undefined: no record matches the claims. */
 async function findRecord(tx: Tx, claims: AccessClaims): Promise<string | undefined> {
   const candidates = await readCandidates(tx, claims)
   const own = ownRecord(candidates)
@@ -85,7 +85,7 @@ async function lockAccount(tx: Tx, { sub, preferred_username = sub, personnel_nu
     from (select distinct hashtext(key) as lock from unnest(${some}::text[]) key order by 1) locks`.execute(tx)
 }
 
-/** Notes whose the account is; false: it has become somebody else's meanwhile. */
+/** Stores the owner of the account; false: it belongs to somebody else by now. */
 async function keepSubject(tx: Tx, sub: string, personId: string, at: Date): Promise<boolean> {
   await sql`insert into person_subject (sub, person_id, first_seen_at) values (${sub}, ${personId}, ${at}::timestamptz)
     on conflict (sub) do nothing`.execute(tx)
@@ -96,7 +96,7 @@ async function keepSubject(tx: Tx, sub: string, personId: string, at: Date): Pro
 const TRIES = 3
 class TakenError extends Error {}
 
-/** Finds or makes the person of an account that is new here, or whose person has come back. Returns the person's id. */
+/** Finds or creates the person of an account that is new here, or whose person has come back. Returns the person's id. */
 export async function meetPerson(
   context: Pick<Context, 'db' | 'events' | 'now'>,
   claims: AccessClaims,

@@ -9,7 +9,7 @@ import { SIGN_OUT_QUEUE, type SignOutJob } from './leavers/leave.ts'
 import { employeeRoutes, userRoutes } from './routes.ts'
 import { SCIM_PREFIX, scimRoutes } from './scim/routes.ts'
 
-/** What the person may do, and when they were last here. */
+/** Exports the rights of the person, and when they were last here. */
 function exportRoles({ config, exports }: Pick<Context, 'config' | 'exports'>): void {
   exports.add('roles', async (db, { personId }) => {
     const rows = await readRoles(db, personId)
@@ -32,7 +32,7 @@ function startJobs(context: Context): void {
   const { config, identity, jobs } = context
   jobs.work<ImportJob>(IMPORT_QUEUE, (job) => runImport(context, job))
   jobs.work<SignOutJob>(SIGN_OUT_QUEUE, async ({ personId, subjects }) => {
-    // Without a service account Keycloak cannot be told; tokens of people who left are refused here all the same.
+    // Without a service account Keycloak cannot be notified; tokens of people who left are still refused here.
     if (config.oidcIssuer === undefined || config.oidcAdmin !== undefined)
       await identity.signOut(personId, { subjects })
   })

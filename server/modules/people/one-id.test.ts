@@ -1,4 +1,4 @@
-// Who was known before their first sign-in keeps their id, whatever Keycloak calls them: through the real app.
+// People known before their first sign-in keep their id, whatever their id in Keycloak: through the real app.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Form } from '#contract/postbox.ts'

@@ -36,7 +36,7 @@ export async function writeLastLogin(db: Db, personId: string, at: Date): Promis
   await db.updateTable('person').set({ last_login_at: at }).where('id', '=', personId).execute()
 }
 
-/** Where the claims place a person: names are those of the company; what they do not name stays as it is. */
+/** The place of a person by the claims: names are those of the company; missing claims do not change it. */
 const placeOf = ({ ma_company_id, unternehmen, ma_devision_name, ma_site_name }: AccessClaims): RawBuilder<unknown> => {
   const companyId = /^\d{1,9}$/.test(String(ma_company_id ?? '')) ? Number(ma_company_id) : null
   return sql`select c.id as company_id, d.id as division_id, s.id as site_id
@@ -46,20 +46,24 @@ const placeOf = ({ ma_company_id, unternehmen, ma_devision_name, ma_site_name }:
     order by c.id limit 1`
 }
 
-/** Keeps the person as they are until the end of the transaction; 403 `person_left` for whoever left, or whose record is gone. */
+/** Locks the person until the end of the transaction; throws 403 `person_left` for people who left, or whose record was deleted. */
 export async function holdPresent(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql`select from person where id = ${personId} and left_at is null for update`.execute(tx)
   if (rows.length === 0) throw forbidden('person_left')
 }
 
-/** Updates the person of an external provider from their token, or inserts them; 403 `person_left` for somebody who has left meanwhile. */
+/**
+ * Updates the person of an external provider from their token, or inserts them; throws 403 `person_left` for somebody who has left in the
+ * meantime.
+ */
 export async function upsertPerson(tx: Tx, { personId, claims }: Session): Promise<void> {
   const { sub, preferred_username, given_name, family_name, name, locale, expense_user_id = null } = claims
   const { email = null, pos = null, personnel_number = null, ma_supervisor = '' } = claims
   const username = (preferred_username ?? sub).toLowerCase()
   const given = given_name ?? name ?? username
   const termsAt = claims.terms_and_conditions === undefined ? null : new Date(claims.terms_and_conditions * 1000)
-  // The provider gives a name to one person only: the name of another row is out of date. Whether that person is still here, others say.
+  // The provider gives a name to one person only, so the name of another row is out of date. Other rules decide whether that person is
+  // still here.
   await sql`update person set username = username || '~' || id where username = ${username} and id <> ${personId}`.execute(
     tx,
   )
@@ -82,7 +86,7 @@ export async function upsertPerson(tx: Tx, { personId, claims }: Session): Promi
       personnel_number = coalesce(excluded.personnel_number, person.personnel_number), active = true, changed_at = now()
       where person.left_at is null`.execute(tx)
   if (numAffectedRows === 0n) throw forbidden('person_left')
-  // Whoever stands below the person cannot be above them.
+  // A person below this one cannot be above them.
   await sql`
     with recursive boss as (select id from person where username = ${ma_supervisor.toLowerCase()} and active and id <> ${personId}),
     line(id, supervisor_id, depth) as (
@@ -95,7 +99,7 @@ export async function upsertPerson(tx: Tx, { personId, claims }: Session): Promi
   )
 }
 
-/** What decides on the stories that a person sees, in one text to compare; undefined: the person is not known. */
+/** The facts that determine the visible stories of a person, in one text to compare; undefined: the person is unknown. */
 export async function readAccess(tx: Tx, personId: string): Promise<string | undefined> {
   const { rows } = await sql<{ access: string }>`
     select json_build_array(p.active, p.company_id, array(

@@ -1,4 +1,4 @@
-// A sign-in is recorded; people of a foreign provider become known to the portal by their tokens.
+// Records a sign-in; people of a foreign provider become known to the portal by their tokens.
 import type { Context } from '#server/kernel/context.ts'
 import type { Session } from '#server/http/session.ts'
 import type { Tx } from '#server/db/db.ts'

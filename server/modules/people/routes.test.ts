@@ -186,7 +186,7 @@ describe('people of a foreign provider', () => {
     expect(await rolesOf(ids[0]!)).toHaveLength(3)
   })
 
-  test('a company that is not here, and bare claims', async () => {
+  test('a company that is unknown here, and bare claims', async () => {
     const kim = claims({ preferred_username: 'bare.claims', ma_company_id: '424242' })
     const { given_name: _given, family_name: _family, email: _email, pos: _pos, locale: _locale, ...bare } = kim
     expect(await personOf(await login(bare))).toMatchObject({

@@ -5,11 +5,11 @@ import { textDistance, wordsOf } from '#domain/search/search-text.ts'
 import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
-/** Of each kind. */
+/** The limit of hits of each kind. */
 export const HITS_LIMIT = 10
 /** With fewer exact hits than this the name may be misspelt. */
 const FEW = 3
-/** How many of the most similar names are looked at. */
+/** The number of the most similar names that are compared. */
 const CANDIDATES = 40
 /** A shorter word has no room for a slip. */
 const SLIP_LENGTH = 4
@@ -44,7 +44,7 @@ async function readExact(db: Db, searcher: string, words: readonly string[]): Pr
   return rows
 }
 
-/** The longest word decides who is looked at, the slips in all of them who is meant. */
+/** The longest word selects the candidates, the typing errors in all words the hit. */
 async function readSimilar(db: Db, searcher: string, words: readonly string[]): Promise<UserContact[]> {
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
   if (longest.length < SLIP_LENGTH) return []
@@ -71,12 +71,12 @@ export async function searchPeople(db: Db, searcher: string, words: readonly str
   return [...exact, ...similar].slice(0, HITS_LIMIT)
 }
 
-/** Of a team or division that was found. */
+/** The limit of members of a team or division. */
 export const MEMBERS_LIMIT = 50
 
 export type UnitKey = { readonly teamid: number } | { readonly devisionid: number }
 
-/** Active people of a team or division by family name; none for an unknown one. */
+/** Active people of a team or division by family name; empty for an unknown one. */
 export async function readMembers(db: Db, searcher: string, unit: UnitKey): Promise<UserContact[]> {
   const isMember = 'teamid' in unit ? sql`p.team_id = ${unit.teamid}` : sql`p.division_id = ${unit.devisionid}`
   const { rows } = await sql<UserContact>`
@@ -85,7 +85,7 @@ export async function readMembers(db: Db, searcher: string, unit: UnitKey): Prom
   return rows
 }
 
-/** German compounds end with what they are: a word counts inside of another too. */
+/** German compounds end with their main word, so a word also matches inside of another. */
 const holdWords = (name: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     words.map((word) => sql`search_fold(${name}) like ${`%${word}%`}`),

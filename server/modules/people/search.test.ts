@@ -109,14 +109,13 @@ describe('[POST-05] [API-01] contact search', () => {
     expect((await found(q)).toSorted()).toEqual(names.toSorted())
   })
 
-  test('who left is not found, neither by name nor by a slip', async () => {
+  test('a person who left is not found, neither by name nor by a typing error', async () => {
     expect(await found('kowalenko')).not.toContain('Gone Kowalenko')
     expect(await found('kowalenk')).not.toContain('Gone Kowalenko')
   })
 
-  test.each(['%%%', '___', '\\\\\\', '%_%', "'''", '👍👍👍', '";--'])(
-    '%s is no wildcard: nothing is found',
-    async (q) => expect(await ask(q)).toMatchObject({ status: 200, body: [[], [], []] }),
+  test.each(['%%%', '___', '\\\\\\', '%_%', "'''", '👍👍👍', '";--'])('%s is no wildcard and finds nobody', async (q) =>
+    expect(await ask(q)).toMatchObject({ status: 200, body: [[], [], []] }),
   )
 
   test('a sign inside a name is a gap between words, in the query and in the name', async () => {
@@ -162,14 +161,14 @@ describe('[POST-05] the people of a team or division that was found', () => {
     )
   })
 
-  test('are none for an unknown one; a malformed id is refused by name, a request without a token gets 401', async () => {
+  test('are empty for an unknown one; a malformed id is refused by name, a request without a token gets 401', async () => {
     expect(await members('team/2147483647')).toMatchObject({ status: 200, body: [] })
     expect(await members('team/1e0')).toMatchObject({ status: 400, body: { details: [{ field: 'params.teamid' }] } })
     expect((await server.nobody.get('/api/user/user/search/team/1')).status).toBe(401)
   })
 })
 
-describe('what is no search', () => {
+describe('an invalid search', () => {
   const rule = (text: string) => ({
     status: 400,
     body: { code: 'validation_failed', details: [{ field: 'query.q', rule: text }] },
@@ -181,7 +180,7 @@ describe('what is no search', () => {
     })
   })
 
-  test('a hundred characters are looked for, one more is not', async () => {
+  test('a hundred characters are searched for, one more is refused', async () => {
     expect((await ask('ä'.repeat(100))).status).toBe(200)
     expect((await ask(`${'a\u0308'.repeat(100)}`)).status).toBe(200)
     expect(await ask('ä'.repeat(101))).toMatchObject(rule('must have at most 100 characters'))
@@ -227,7 +226,7 @@ test('the database folds as the domain does', async () => {
   expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold))
 })
 
-test('with many people an index leads to the hits, exact and similar ones', async () => {
+test('with many people an index finds the hits, exact and similar ones', async () => {
   const { db } = server
   await sql`insert into person (username, given_name, family_name)
     select 'p' || n, (array['Anna', 'Jürgen', 'Zoë', 'Paul'])[1 + n % 4], initcap(translate(md5(n::text), '0123456789', 'aeioulnrst'))

@@ -41,7 +41,7 @@ async function searchContacts(db: Db, searcher: string, q: string, type: Contact
 /** Below api/user. */
 export const contactSearchRoutes = moduleRoutes({ tags: ['people'], access: 'signed-in' }, (route, context, app) => {
   const { db } = context
-  // One count for all three: opening teams reads out the company as searching does.
+  // One limit for all three, because opening teams reads out the company as searching does.
   app.addHook('preHandler', limitSearches(app))
   const Members = Type.Array(UserContact, { maxItems: MEMBERS_LIMIT })
   route.get(

@@ -1,4 +1,4 @@
-// What answers name: people, companies, sites and files, with their names; and the title of a form in German.
+// References in answers: people, companies, sites and files, with their names; and the title of a form in German.
 import { sql } from 'kysely'
 import type { AnswerError } from '#domain/postbox/answer-rules.ts'
 import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
@@ -54,7 +54,7 @@ export interface OwnFiles {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const INTEGER = /^[1-9]\d{0,8}$/
 
-/** By kind and id; of people and companies also those that are gone, for forms that name them. */
+/** Names by kind and id; also those of deleted people and companies, for forms that refer to them. */
 async function readNames(db: Db, named: readonly Named[], { draftId, caseId }: OwnFiles) {
   const idsOf = (kind: Reference, pattern: RegExp) =>
     named.flatMap((one) => (one.kind === kind ? one.ids.filter((id) => pattern.test(id)) : []))
@@ -82,7 +82,7 @@ export async function readAnswerNames(
   return Object.fromEntries([...names.values()].map(({ kind, id, name }) => [nameKey(kind, id), name]))
 }
 
-/** Answers that name somebody who is not there, or a file of another draft or question. */
+/** Answers that refer to an unknown person, or to a file of another draft or question. */
 export async function unknownReferences(
   db: Db,
   content: Pick<TemplateContent, 'pages'>,

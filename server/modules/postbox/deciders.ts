@@ -1,6 +1,6 @@
-// Who decides a station: the supervisor or a named person with deputies and next levels, the people of a group postbox, one of whom takes
-// the form, or the holders of a role. Where nobody can, the administrators of the template may by its rule; a form that the only one of
-// them has sent waits for another one.
+// The deciders of a station: the supervisor or a named person with deputies and next levels, the people of a group postbox, one of whom
+// takes the form, or the holders of a role. If nobody can decide, the administrators of the template may by its rule; a form that the only
+// administrator has sent waits for another one.
 import { sql } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -14,17 +14,17 @@ import { ADMIN_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { groupIdOf, readRoutes, roleOf, stationOf, type Route } from './stations.ts'
 
 export interface FormDeciders extends Deciders {
-  /** By the rule of its template: the form waits for an administrator, also where the only one has sent it. */
+  /** By the rule of its template the form waits for an administrator, also if the only one has sent it. */
   waitsWhenEmpty(one: StoredCase, stage: StoredStage): boolean
   /** Everybody who may decide the stage now. */
   mayDecide(one: StoredCase, stage: StoredStage): readonly string[]
-  /** The people of the group postbox of a stage; none where it has none. */
+  /** The people of the group postbox of a stage; empty if it has none. */
   membersOf(stage: StoredStage): readonly string[]
 }
 
 type Members = ReadonlyMap<string, readonly string[]>
 
-/** By the group of the stage. */
+/** Members by the group of the stage. */
 async function readMembers(db: Db, groups: readonly string[]): Promise<Members> {
   const ids = groups.flatMap((group) => groupIdOf(group) ?? [])
   const roles = groups.flatMap((group) => roleOf(group) ?? [])
@@ -40,7 +40,7 @@ async function readMembers(db: Db, groups: readonly string[]): Promise<Members> 
   return new Map([...members].map(([group, people]) => [group, people.map(({ id }) => id)]))
 }
 
-/** By the id of the template: its editors and the main administrators. */
+/** Administrators by the id of the template: its editors and the main administrators. */
 async function readAdministrators(db: Db, templateIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const { rows } = await sql<{ templateId: number; id: string }>`
     select t.id as "templateId", p.id from unnest(${templateIds}::bigint[]) as t(id) join person p on p.active and (
@@ -51,7 +51,7 @@ async function readAdministrators(db: Db, templateIds: readonly number[]): Promi
   return new Map([...found].map(([templateId, people]) => [templateId, people.map(({ id }) => id)]))
 }
 
-/** Who has taken a stage of a group and cannot decide it now: their colleagues may then. */
+/** Holders who have taken a stage of a group and cannot decide it now, so that their colleagues may. */
 async function readUnavailable(db: Db, holders: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   if (holders.length === 0) return new Set()
   const today = businessDay(now)
@@ -99,7 +99,7 @@ interface Right {
   readonly isAsked: boolean
 }
 
-/** Of a stage of a group: everybody of it, or who has taken it. */
+/** The rights on a stage of a group: everybody in it, or the person who has taken it. */
 function rightsInGroup({ members, unavailable }: Known, one: StoredCase, { group, holderId }: StoredStage): Right[] {
   const all = members.get(group ?? '') ?? []
   const isFree = holderId === null || unavailable.has(holderId)

@@ -1,4 +1,4 @@
-// What a person is given of their forms: what they have sent, begun and decided.
+// The export of a person's forms: those they have sent, begun and decided.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 

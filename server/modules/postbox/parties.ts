@@ -1,5 +1,5 @@
-// Who takes part in a form beside its sender: who decides now, has decided, handed it over or got it, and the people of the group postboxes
-// that it has reached. Kept in a table with every event, so that lists and rights read an index.
+// The parties of a form besides its sender: people who decide now, have decided, handed it over or got it, and the people of the group
+// postboxes that it has reached. They are stored with every event, so that lists and rights read an index.
 import { sql } from 'kysely'
 import { isEnded } from '#domain/decisions/case.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -15,7 +15,7 @@ export interface Party {
   readonly isHidden: boolean
 }
 
-/** Those who decide or are asked now. */
+/** People who decide or are asked now. */
 export function presentParties(one: StoredCase, deciders: FormDeciders, route: Route | undefined): Party[] {
   if (isEnded(one.status)) return []
   const isWaiting = one.status === 'askedBack'
@@ -31,7 +31,7 @@ export function presentParties(one: StoredCase, deciders: FormDeciders, route: R
   })
 }
 
-/** Who has acted on a form, or got it from somebody. */
+/** People who have acted on a form, or got it from somebody. */
 async function readActors(tx: Tx, id: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct a.id from decision_event e, unnest(array[e.by_id, e.on_behalf_of, e.to_id]) as a(id)
@@ -62,7 +62,7 @@ export async function keepParties(
   for (const party of present) known.set(party.personId, party)
   if (one.requesterId !== null) known.delete(one.requesterId)
   const parties = [...known.values()]
-  // Whoever was asked when it was withdrawn or expired still reads what became of it.
+  // People who were asked when it was withdrawn or expired still read the outcome.
   const isKept = one.status === 'withdrawn' || one.status === 'expired'
   if (isKept)
     await sql`update form_party set section = 'ended', is_asked = false, on_behalf_of = null where case_id = ${one.id}`.execute(
@@ -86,8 +86,8 @@ export async function keepParties(
 }
 
 /**
- * People who were removed from a group postbox read no form of it any more that does not wait for them: neither ended ones nor those that
- * have moved on. Whoever has acted on a form, got it from somebody, or is in another group that it has reached, keeps it.
+ * People who were removed from a group postbox read no form of it any more unless it waits for them: neither ended ones nor those that have
+ * moved on. People who have acted on a form, got it from somebody, or are in another group that it has reached, keep it.
  */
 export async function forgetMembers(db: Db, groupId: number, left: readonly string[]): Promise<void> {
   const isReached = sql<boolean>`s.case_id = y.case_id and s.since is not null`
@@ -102,7 +102,7 @@ export async function forgetMembers(db: Db, groupId: number, left: readonly stri
   )
 }
 
-/** Somebody who takes part beside the sender. */
+/** Whether a person takes part besides the sender. */
 export async function isParty(db: Db, personId: string, id: number): Promise<boolean> {
   const { rows } = await sql`select from form_party where case_id = ${id} and person_id = ${personId}`.execute(db)
   return rows.length > 0

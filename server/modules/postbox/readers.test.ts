@@ -66,7 +66,7 @@ async function sendAll() {
 }
 
 describe('[POST-06] an answer for some stations', () => {
-  test('is read by its sender and those stations alone, with its files and what it names', async () => {
+  test('is only read by its sender and those stations, with its files and names', async () => {
     const { form, proof, invitation, card, answers } = await sendAll()
     expect(form).toMatchObject({ answers, hidden: [] })
     const seen = await forms.read(LEA, form.id)
@@ -93,7 +93,7 @@ describe('[POST-06] an answer for some stations', () => {
     expect((await forms.read(GERD, form.id)).answers).toEqual(answers)
   })
 
-  test('stays hidden in former answers after a change, and is read by whom its station hands it over to', async () => {
+  test('stays hidden in former answers after a change, and is read by the person who gets it from its station', async () => {
     const { form } = await sendAll()
     await act(LEA, form, 'decision', { approve: true })
     const { body: draft } = await act(ANNA, form, 'draft')
@@ -125,7 +125,7 @@ describe('[POST-06] an answer for some stations', () => {
     expect(await exported(forms.ids.anna)).toContain(NUMBER)
   })
 
-  test('is marked as hidden in the document of whoever does not read it', async () => {
+  test('is marked as hidden in the document of people who do not read it', async () => {
     const { form } = await sendAll()
     const pdf = async (by: string) => (await server.as(by).get<Buffer>(`${FORMS}/forms/${form.id}/pdf`)).body.length
     // The texts are compressed: the sender's document has more of them.
@@ -133,7 +133,7 @@ describe('[POST-06] an answer for some stations', () => {
   })
 })
 
-test('[POST-06] a template whose readers do not exist is not saved, and is exported with them', async () => {
+test('[POST-06] a template with unknown readers is not saved, and readers are exported with it', async () => {
   const [lead, travel] = [
     aStation('lead', { kind: 'supervisor' }),
     aStation('travel', { kind: 'group', groupId: forms.groupId }),

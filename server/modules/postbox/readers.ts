@@ -1,4 +1,4 @@
-// Which answers of a form somebody reads beside its sender: by the stations for which they take part, or did.
+// Readable answers of a form for a person besides its sender: by the stations for which they take part, or did.
 import { sql } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
 import type { FormDeciders } from './deciders.ts'
 
-/** At which somebody has acted on the form, or got it from somebody. */
+/** Stations at which somebody has acted on the form, or got it from somebody. */
 async function readActedAt(db: Db, personId: string, id: number): Promise<string[]> {
   const { rows } = await sql<{ stage: string }>`
     select distinct e.stage from decision_event e where e.case_id = ${id} and e.stage is not null
@@ -17,7 +17,7 @@ async function readActedAt(db: Db, personId: string, id: number): Promise<string
   return rows.map(({ stage }) => stage)
 }
 
-/** Stations that have the form now, or had it, and whose people the person belongs to. Those of a form that has ended are as at its end. */
+/** Stations that have or had the form, and to whose people the person belongs. Those of an ended form are as at its end. */
 function stationsOf(personId: string, one: StoredCase, deciders: FormDeciders): string[] {
   const open = { ...one, status: 'open' as const }
   return one.stages
@@ -38,7 +38,7 @@ interface Reading {
   readonly content: Pick<TemplateContent, 'pages'>
 }
 
-/** Names of the questions whose answers the person does not read; whether they see the form at all is another question. */
+/** Names of the questions whose answers the person does not read; whether they see the form at all is another rule. */
 export async function readHidden(db: Db, { personId, one, deciders, content }: Reading): Promise<ReadonlySet<string>> {
   if (one.requesterId === personId) return new Set()
   // Most templates hide nothing, and need no further statement.

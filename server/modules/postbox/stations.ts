@@ -1,4 +1,4 @@
-// The stations that a form passes: which ones with its answers, how they are stored as stages, and what the template says about each.
+// The stations of a form: those for its answers, their form as stages, and their settings in the template.
 import { sql } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
@@ -14,13 +14,13 @@ const ROLE = 'role:'
 export const groupIdOf = (group: string | null): number | undefined =>
   group?.startsWith(GROUP) ? Number(group.slice(GROUP.length)) : undefined
 
-/** A station of a group postbox that the person has not taken: they take it before they decide. */
+/** Whether a station of a group postbox is not taken by the person, who must take it before deciding. */
 export const isNotTaken = (one: StoredCase, personId: string): boolean =>
   one.stages.some(
     (stage) => isInTurn(one, stage) && groupIdOf(stage.group) !== undefined && stage.holderId !== personId,
   )
 
-/** The role any of whose holders decides a stage. */
+/** The role whose holders decide a stage. */
 export const roleOf = (group: string | null): string | undefined =>
   group?.startsWith(ROLE) ? group.slice(ROLE.length) : undefined
 
@@ -37,7 +37,7 @@ function deciderOf({ decider }: Station, supervisorId: string | null): Pick<NewS
   }
 }
 
-/** One stage after the other, for the stations that are passed with these answers. */
+/** Consecutive stages, for the stations of these answers. */
 export const stagesOf = (
   { stations }: Pick<TemplateContent, 'stations'>,
   answers: Answers,
@@ -52,7 +52,7 @@ export interface Route {
   readonly stations: readonly Station[]
 }
 
-/** By the id of the form: the stations of its version of the template. */
+/** The stations of the form's version of the template, by the id of the form. */
 export async function readRoutes(db: Db, ids: readonly number[]): Promise<Map<number, Route>> {
   const { rows } = await sql<Route & { id: number }>`
     select f.case_id as id, f.template_id as "templateId", v.content->'stations' as stations

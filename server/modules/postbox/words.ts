@@ -1,4 +1,4 @@
-// How the bell words a form: a to-do of those who decide it or of the sender who is asked, then the outcome.
+// Texts of a form in the bell: a to-do of its deciders or of the sender who is asked, then the outcome.
 import { sql } from 'kysely'
 import { isInTurn, type CaseEventType } from '#domain/decisions/case.ts'
 import type { Station } from '#domain/postbox/template.ts'
@@ -41,7 +41,7 @@ async function readFacts(db: Db, id: number): Promise<Facts | undefined> {
   return rows[0]
 }
 
-/** Who did the last thing, as the sender may read it: the label of a station that shows its role only. */
+/** The author of the last event for the sender: the label of a station that only shows its role. */
 export function shownName(
   {
     stations,
@@ -54,7 +54,7 @@ export function shownName(
   return language === 'en' && station.label.en !== '' ? station.label.en : station.label.de
 }
 
-/** In its present status; undefined: the form exists no more. */
+/** The entry for the present status; undefined: the form was deleted. */
 export async function readFormEntry(db: Db, one: StoredCase): Promise<Omit<NewNotification, 'todo'> | undefined> {
   const facts = await readFacts(db, one.id)
   if (!facts) return undefined

@@ -1,4 +1,4 @@
-// Two people who write the same at once, and what a person is given of what devices hold about them.
+// Concurrent writes of two people, and the export of a person's data from devices.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Logins, ShiftView } from '#contract/production.ts'
@@ -63,7 +63,7 @@ async function cleanDay(): Promise<void> {
 const countOf = async (table: 'production_correction' | 'production_release') =>
   (await server.db.selectFrom(table).select('person_id').where('person_id', '=', dragan.id).execute()).length
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('[MES-01] two foremen log the same person out, and it happens once', async () => {
     await send([[at(13, 58), 'begin']])
     const { body } = await server.as(hall.foreman).get<Logins>(`/api/mes/logins?area=${hall.areaId}`)
@@ -118,7 +118,7 @@ describe('at once', () => {
   })
 })
 
-test('[MES-01] a person is given their badge and what was refused of their events, without the keys', async () => {
+test('[MES-01] the data export contains the badge and refused events of the person, without the keys', async () => {
   await cleanDay()
   const badge = { person_id: dragan.id, badge_key: Buffer.alloc(32, device % 250), badge_set_at: at(8) }
   await insert(server.db, 'production_badge', badge)

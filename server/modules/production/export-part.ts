@@ -1,4 +1,4 @@
-// What a person is given of their production times.
+// The export of a person's production times.
 import { sql } from 'kysely'
 import type { ExportPart } from '#server/kernel/export.ts'
 

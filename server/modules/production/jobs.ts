@@ -1,5 +1,5 @@
-// What production does by the clock: events of devices are deleted after a time, corrections that nobody contests hold, and months that ended
-// lately are counted again.
+// Scheduled work of production: events of devices are deleted after a time, uncontested corrections become final, and recent months are
+// counted again.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -8,14 +8,14 @@ import { recountMonths } from './figures/month-counts.ts'
 import { CORRECTIONS } from './times/correction-kind.ts'
 
 const DAY = 86_400_000
-/** Days within which a person confirms or contests what the foreman has changed. */
+/** Days within which a person confirms or contests a change by the foreman. */
 export const CONTEST_DAYS = 14
 const PORTION = 20_000
 
 /** Deletes events older than so many days; the bookings that follow from them stay. */
 export async function deleteOldEvents(db: Db, now: Date, days: number): Promise<void> {
   const until = new Date(now.getTime() - days * DAY)
-  // First said, then done: nothing is computed from half of the events.
+  // The limit is stored before the deletion, so that nothing is computed from incomplete events.
   await sql`
     insert into production_retention (kept_from) select ${until}::timestamptz where exists (select from production_event where at < ${until})
     on conflict (only_row) do update set kept_from = greatest(production_retention.kept_from, excluded.kept_from)`.execute(

@@ -59,7 +59,7 @@ async function send(who: Somebody, events: readonly Sent[]): Promise<void> {
 const stay = (who: Somebody, comes: Date, goes: Date | null, minutes = 30) =>
   insert(server.db, 'time_entry', { person_id: who.id, day: DAY, comes, goes, break_minutes: minutes, source: 'stamp' })
 
-/** As on the screen: 45 minutes from 9:40 on are booked to nothing. */
+/** As on the screen: no booking covers the 45 minutes from 9:40 on. */
 async function dayOfDragan(): Promise<void> {
   await stay(dragan, at('5:58'), at('14:02'))
   await send(dragan, [
@@ -109,7 +109,7 @@ const decide = (who: Somebody, { id, version }: CorrectionView, body: object) =>
   server.as(who.name).post<CorrectionView>(`${PATH}/corrections/${id}/decision`, { body, version })
 
 describe('a shift', () => {
-  test('[MES-01] tells who agrees from who is to be cleared, and suggests setup from the work plan', async () => {
+  test('[MES-01] separates the people whose bookings agree from those to be cleared, and suggests setup from the work plan', async () => {
     await dayOfDragan()
     await dayOfSandra()
     const view = await shift()
@@ -129,7 +129,7 @@ describe('a shift', () => {
     })
   })
 
-  test('[MES-01] is seen by foremen and the time office alone', async () => {
+  test('[MES-01] is seen by foremen and the time office only', async () => {
     await dayOfDragan()
     expect((await shift(office)).toClear).toMatchObject([{ mayCorrect: false, mayRelease: false }])
     expect((await server.as(reader.name).get(SHIFT())).status).toBe(404)
@@ -224,7 +224,7 @@ describe('corrections', () => {
     expect(await lineOf(dragan)).toMatchObject({ booked: 405, open: 45, findings: ['gap'] })
   })
 
-  test('[MES-01] that the person asks for wait for the foreman', async () => {
+  test('[MES-01] for which the person asks wait for the foreman', async () => {
     await dayOfDragan()
     const asked = await correct(dragan, {}, dragan)
     expect(asked.body).toMatchObject({ status: 'open', isApplied: false })
@@ -241,7 +241,7 @@ describe('corrections', () => {
     const question = { change: 'question', activityId: undefined, reason: 'forgotten', note: 'Was war ab 9:40 Uhr?' }
     const asked = await correct(dragan, question)
     expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ status: 'askedBack', isApplied: false })
-    // Who was asked does not take the question back.
+    // The person who was asked cannot withdraw the question.
     const path = `${PATH}/corrections/${asked.body.id}`
     expect((await server.as(dragan.name).get<CorrectionView>(path)).body.mayWithdraw).toBe(false)
     expect((await server.as(dragan.name).delete(path, { version: asked.body.version })).status).toBe(403)
@@ -270,7 +270,7 @@ describe('corrections', () => {
     expect(await refusal({}, office)).toEqual([403, 'notLead'])
   })
 
-  test('[MES-01] that nobody contests in two weeks hold', async () => {
+  test('[MES-01] that were not contested within two weeks hold', async () => {
     await dayOfDragan()
     const { body } = await correct(dragan)
     clock = at('8:00', '2026-05-06')
@@ -357,7 +357,7 @@ describe('bookings that run or come late', () => {
   })
 })
 
-test('[MES-01] changes of an area are told to those who see its people', async () => {
+test('[MES-01] changes of an area are sent to those who see its people', async () => {
   const told = await readAudience(server.context, [areaId])
   expect([lead, office, reader, dragan].map(({ id }) => told.has(id))).toEqual([true, true, false, false])
 })
@@ -387,7 +387,7 @@ describe('logins', () => {
     expect((await logins()).tiles.stale).toBe(1)
   })
 
-  test('[MES-01] are counts alone for others, and none of fewer than five people', async () => {
+  test('[MES-01] are only counts for others, and never of fewer than five people', async () => {
     await send(dragan, [[at('6:00', NEXT), 'begin', '4711-20']])
     expect(await logins(reader)).toMatchObject({
       items: [],

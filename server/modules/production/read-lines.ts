@@ -1,4 +1,4 @@
-// Lines of the people in a shift: attendance from working time beside what they have booked.
+// Lines of the people in a shift: their attendance from working time and their bookings.
 import { sql } from 'kysely'
 import type { PersonLine } from '#contract/production.ts'
 import { offlineSince } from '#domain/production/logins.ts'
@@ -15,7 +15,7 @@ export interface ShiftScope {
   readonly shift: Shift
   readonly day: Day
   readonly now: Date
-  /** Of these people alone. */
+  /** Reads only these people. */
   readonly personIds?: readonly string[]
 }
 
@@ -116,7 +116,7 @@ async function readPeople(
 function staysIn(rows: PersonRow['stays'], { shifts, shift }: ShiftScope): Stay[] {
   let present: ShiftOfDay | undefined
   return rows.flatMap(({ from, to, breakMinutes }) => {
-    // Of a stay whose begin is missing nobody knows how long it was.
+    // The length of a stay without a begin is unknown.
     if (from === null) return []
     if (!present || !belongsTo(present, from)) present = shiftBegunAt(shifts, from)
     return present?.shift.id === shift.id ? [{ from, to: to ?? undefined, breakMinutes }] : []
@@ -128,13 +128,13 @@ function offlineOf({ bookings, devices }: PersonRow, windowEnd: number, now: num
   const last = bookings.filter(({ deviceId }) => deviceId !== null).toSorted((one, other) => other.from - one.from)[0]
   const device = devices.find(({ id }) => id === last?.deviceId)
   const since = offlineSince(device?.seenAt ?? undefined, now)
-  // What was booked after it was heard of last came by another way: nothing is missing.
+  // A booking after the last event of the person came by another way: nothing is missing.
   const isHeard = bookings.some((one) => since !== undefined && (one.from >= since || (one.to ?? 0) > since))
   if (!device || since === undefined || since >= windowEnd || isHeard) return undefined
   return { name: device.name, since }
 }
 
-/** A release whose bookings or attendance are no longer those that were released. */
+/** True when the bookings or the attendance differ from those that were released. */
 export const hasChangedSince = ({ release, line }: Pick<ReadLine, 'release' | 'line'>): boolean =>
   release !== null &&
   (release.order !== line.order || release.overhead !== line.overhead || release.present !== (line.present ?? 0))
@@ -158,7 +158,7 @@ export interface ReadLine {
 export const readLines = async (db: Db, scope: ShiftScope): Promise<ReadLine[]> =>
   (await readLinesOfShifts(db, [scope], scope.personIds))[0]!
 
-/** The lines of each of these shifts in one query; of all their people, or of these alone. */
+/** The lines of each of these shifts in one query; of all their people, or only of `personIds`. */
 export async function readLinesOfShifts(
   db: Db,
   scopes: readonly Omit<ShiftScope, 'personIds'>[],

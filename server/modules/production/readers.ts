@@ -1,5 +1,5 @@
-// Who sees what of production: foremen and the deputies who stand in for them see the people of their area, the time office those of its
-// company; everybody else of that company with the role sees sums of groups. Of other companies nobody sees anything.
+// Who sees which part of production: foremen and their deputies see the people of their area, the time office those of its company;
+// everybody else of that company with the role sees sums of groups. Other companies see nothing.
 import { sql } from 'kysely'
 import type { AreaReader, Areas } from '#contract/production.ts'
 import { inOrder, type Shift } from '#domain/production/shifts.ts'
@@ -22,7 +22,7 @@ export interface ReadArea {
   readonly site: string
   readonly land: string
   readonly reader: AreaReader
-  /** The foreman in whose place the reader is there. */
+  /** The foreman whom the viewer represents as a deputy. */
   readonly onBehalfOf: string | null
   readonly leads: Areas[number]['leads']
   readonly shifts: Shift[]
@@ -48,7 +48,7 @@ async function readRows(db: Db, areaId: number | undefined): Promise<AreaRow[]> 
   return rows
 }
 
-/** Foremen by area, each with the deputies who stand in for them today. */
+/** Foremen by area, each with their deputies of today. */
 export async function readLeaders(
   db: Db,
   now: Date,
@@ -102,7 +102,7 @@ async function readHolder(db: Db, personId: string): Promise<Holder | undefined>
   return rows[0]
 }
 
-/** The time office of exactly this company: no other one stands in where it has none, since it would see people who are not its own. */
+/** The time office of exactly this company: no other office replaces it, since it would see people who are not its own. */
 export async function readOwnOffice(db: Db, companyId: number): Promise<string[]> {
   const [client, office] = OFFICE_ROLE.split(':')
   const { rows } = await sql<{ id: string }>`
@@ -112,7 +112,7 @@ export async function readOwnOffice(db: Db, companyId: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The company whose master data this person keeps as its time office; 403 for everybody else. */
+/** The company whose master data this person keeps as its time office; throws 403 for everybody else. */
 export async function requireOffice(db: Db, personId: string): Promise<number> {
   const holder = await readHolder(db, personId)
   if (!holder?.isOffice || holder.companyId === null) throw forbidden()
@@ -140,7 +140,7 @@ async function readEvery({ db, now }: ReadContext, personId: string, areaId?: nu
   return read.toSorted((one, other) => rank[one.reader] - rank[other.reader])
 }
 
-/** The areas that this person sees, their own first; of one area alone with `areaId`. */
+/** The areas that this person sees, their own first; with `areaId` only that area. */
 export async function readAreas(context: ReadContext, personId: string, areaId?: number): Promise<ReadArea[]> {
   return (await readEvery(context, personId, areaId)).filter(({ isSeen }) => isSeen)
 }
@@ -153,8 +153,8 @@ export const readAreasOfOwnLines = (
 ): Promise<readonly ReadArea[]> => readEvery(context, personId, areaId)
 
 /**
- * The companies of the areas that this person sees or works in, whose orders they may choose; 403 for whoever neither sees an area nor
- * works in one, workers being those who answer what they did.
+ * The companies of the areas that this person sees or works in, whose orders they may choose; throws 403 for people who neither see an area
+ * nor work in one. Workers choose orders when they answer a question.
  */
 export async function requireProduction(context: ReadContext, personId: string): Promise<number[]> {
   const seen = (await readAreas(context, personId)).map(({ id }) => id)
@@ -166,7 +166,7 @@ export async function requireProduction(context: ReadContext, personId: string):
   return rows.map(({ id }) => id)
 }
 
-/** An area as this person sees it; 404 where there is none that they see. */
+/** An area as this person sees it; throws 404 for an area that they do not see. */
 export async function readArea(context: ReadContext, personId: string, areaId: number): Promise<ReadArea> {
   const [area] = await readAreas(context, personId, areaId)
   if (!area) throw notFound()
@@ -195,7 +195,7 @@ async function readPeopleOf(db: Db, now: Date, areaId: number): Promise<readonly
   return [...leaders.map(({ personId }) => personId), ...(await readOwnOffice(db, area.companyId))]
 }
 
-/** Who sees single people of one of these areas: to others each message would say when somebody books there. */
+/** The people who may see single people of one of these areas: to others each message would reveal when somebody books there. */
 export async function readAudience({ db, now }: ReadContext, areaIds: readonly number[]): Promise<ReadonlySet<string>> {
   const kept = audiences.get(db) ?? new Map<number, Audience>()
   audiences.set(db, kept)

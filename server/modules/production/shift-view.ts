@@ -11,7 +11,7 @@ import { notFound } from '#server/http/errors.ts'
 import { leads, readAreaOfPeople, type ReadArea } from '#server/modules/production/readers.ts'
 import { hasChangedSince, isHandedOver, readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
 
-/** The shift of an area; 404 where it has none of that kind. */
+/** The shift of an area; throws 404 where it has none of that kind. */
 export function shiftOf(area: ReadArea, kind: Shift['kind']): Shift {
   const shift = area.shifts.find((one) => one.kind === kind)
   if (!shift) throw notFound()
@@ -29,7 +29,7 @@ export async function findShift(
   return { area, scope: { areaId, shifts: area.shifts, shift, day, now: context.now() } }
 }
 
-/** When payroll takes over what is released now. */
+/** The time at which payroll takes over what is released now. */
 export function nextHandOver({ land }: Pick<ReadArea, 'land'>, now: Date): Date {
   const holidays = (day: Day) => holidaysOf({ land: land as Land }, Number(day.slice(0, 4)))
   return handsOverAt(now, (day) => holidays(day).has(day))
@@ -70,7 +70,7 @@ export async function readShift(context: ReadContext, personId: string, params: 
   const lines = await readLines(context.db, scope)
   const viewer = { personId, mayLead: leads(area), now }
   const shown = (found: readonly ReadLine[]) => found.slice(0, 500).map((one) => toPersonLine(one, viewer))
-  // What came in after a release is cleared before payroll takes it over: the release is taken back, or stands as it was.
+  // A change after a release is cleared before payroll takes it over: the release is taken back, or holds as it was.
   const isChanged = (one: ReadLine) => one.release !== null && hasChangedSince(one) && !isHandedOver(one.release, now)
   const open = lines.filter((one) => one.release === null || isChanged(one))
   const released = shown(lines.filter((one) => !open.includes(one)))

@@ -9,7 +9,7 @@ import { pictureRoutes } from './picture/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 
-/** What happened at the sign-in, and the devices it happened on. */
+/** Events of sign-ins, and the devices on which they happened. */
 function exportSignIns({ exports }: Pick<Context, 'exports'>): void {
   exports.add('signIns', (db, { personId }) =>
     db

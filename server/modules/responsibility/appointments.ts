@@ -26,7 +26,7 @@ const TABLES = {
   siteAdmin: { table: sql.table('site_admin'), place: sql.ref('site_id'), of: sql.table('site') },
 } as const
 
-/** A merged group has nobody who leads it. */
+/** A merged group has no leader. */
 const IN_USE = { leadBuyer: sql`merged_into is null`, siteAdmin: sql`true` } as const
 
 const readRows = async (db: Db, kind: Kind, today: Day): Promise<Row[]> => {
@@ -98,7 +98,7 @@ interface SeenAppointment {
   readonly version: number | undefined
 }
 
-/** 422 `unchanged` where the person holds the place from that day on already, and nobody after them. */
+/** Throws 422 `unchanged` where the person already holds the place from that day on, without a successor. */
 async function requireChange(tx: Tx, kind: Kind, placeId: number, { personId, from }: Appoint): Promise<void> {
   const { table, place } = TABLES[kind]
   const { rows } = await sql<{ isSame: boolean }>`
@@ -108,9 +108,9 @@ async function requireChange(tx: Tx, kind: Kind, placeId: number, { personId, fr
 }
 
 /**
- * From the day on this person alone: the former holder ends on the day before, and people who were planned for later never
- * begin; each of them is recorded and notified. The later of two calls gets 409 `version_conflict` with the present state. 422 `buyer_refused`,
- * `day_refused`, `unchanged`.
+ * From the day on only this person holds the place: the former holder ends on the day before, and people planned for later never begin;
+ * each of them is recorded and notified. The later of two calls gets 409 `version_conflict` with the present state. Throws 422
+ * `buyer_refused`, `day_refused`, `unchanged`.
  */
 export async function appoint(
   tx: Tx,

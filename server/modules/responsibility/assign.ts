@@ -42,7 +42,7 @@ export async function requireBuyer(tx: Tx, personId: string): Promise<void> {
   if (rows.length === 0) throw unprocessable('buyer_refused', [{ field: 'body.personId', rule: 'noBuyer' }])
 }
 
-/** 422 `unchanged`: a second entry in the history would say nothing. */
+/** 422 `unchanged`: a second entry in the history would contain nothing new. */
 export const unchanged = () => unprocessable('unchanged', [{ field: 'body.personId', rule: 'unchanged' }])
 
 /** 422 `day_refused`: past periods are recorded and cannot change. */

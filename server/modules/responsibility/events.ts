@@ -1,4 +1,4 @@
-// What happens to responsibilities in purchasing.
+// Events of responsibilities in purchasing.
 import type { Day } from '#domain/calendar/typed-days.ts'
 
 declare module '#server/kernel/events.ts' {
@@ -11,20 +11,20 @@ declare module '#server/kernel/events.ts' {
       from: Day
       byId: string
       personId: string
-      /** They did not buy it before. */
+      /** True for a person who did not buy it before. */
       isNew: boolean
       endedIds: string[]
     }
     /** A new lead buyer of a material group, or administrator of a site; `endedIds` are the former one and those planned for later. */
     'responsibility.appointed': {
       kind: 'leadBuyer' | 'siteAdmin'
-      /** Of the group or site. */
+      /** Id of the group or site. */
       placeId: number
       version: number
       from: Day
       byId: string
       personId: string
-      /** They did not hold the place before. */
+      /** True for a person who did not hold the place before. */
       isNew: boolean
       endedIds: string[]
     }

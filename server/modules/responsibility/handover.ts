@@ -1,4 +1,4 @@
-// What a person hands over when they leave: groups, sites, places, open cases, and notes that the viewer may read.
+// Everything that a person hands over when they leave: groups, sites, places, open cases, and notes that the viewer may read.
 import { sql } from 'kysely'
 import type { Handover } from '#contract/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -62,7 +62,7 @@ const readCases = async (db: Db, personId: string, readsPartners: boolean) =>
       order by since nulls last, subject limit 500`.execute(db)
   ).rows
 
-/** As `readableMemos` of the suppliers: the memos whose visibility includes the viewer. */
+/** Like `readableMemos` of the suppliers: the memos whose visibility includes the viewer. */
 const readNotes = async (db: Db, personId: string, viewer: Viewer, readsPartners: boolean) =>
   readsPartners
     ? (

@@ -24,7 +24,7 @@ interface Ended {
   hasLeft: boolean
 }
 
-/** What sites buy: that of their companies, in the periods of sales of the partners. */
+/** The needs of sites: what their companies buy, in the periods of the sales figures of the partners. */
 const NEEDS = sql<Need>`
   select r.group_id as "groupId", s.id as "siteId", r.suppliers, r.cents from (
     select r.company_id, r.group_id, count(distinct r.partner_id)::integer as suppliers, sum(a.cents)::bigint as cents
@@ -45,7 +45,7 @@ const readEnded = async (db: Db, day: Day) =>
       order by b.group_id, b.site_id, b.until_day desc, b.id desc`.execute(db)
   ).rows
 
-/** Who asks, with the groups and sites that they may change. */
+/** The viewer, with the groups and sites that they may change. */
 export interface Viewer {
   readonly personId: string
   readonly rights: Rights

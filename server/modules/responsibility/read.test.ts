@@ -35,7 +35,7 @@ const short = (answers: Who['answers']) =>
     contacts.map(({ role, person }) => `${role} ${person.name}`),
   ])
 
-describe('[SUP-03] whom to ask', () => {
+describe('[SUP-03] the person to ask', () => {
   test.each([
     ['Drehteile', [['group', '0230', null, ['lead daniel kowalski']]]],
     ['0230', [['group', '0230', null, ['lead daniel kowalski']]]],
@@ -50,7 +50,7 @@ describe('[SUP-03] whom to ask', () => {
     ['turnde prts', [['group', '0230', null, ['lead daniel kowalski']]]],
     ['Drehteile Satde', [['group', '0230', 'Stade', ['lead daniel kowalski', 'local wiebke janssen']]]],
     ['Kowlaski', [['person', null, null, ['lead daniel kowalski']]]],
-    // The group has no lead buyer and no local buyer there: the administrator of the site is asked.
+    // The group has no lead buyer and no local buyer there, so the administrator of the site answers.
     ['Oberflaechen Stade', [['group', '0260', 'Stade', ['siteAdmin anke admin']]]],
     ['Oberflächen', [['group', '0260', null, []]]],
     ['Zzyzx', []],
@@ -76,7 +76,7 @@ describe('[SUP-03] whom to ask', () => {
     expect(answer!.ask).toBeTruthy()
   })
 
-  test('suppliers are found by readers of the report alone', async () => {
+  test('only readers of the report find suppliers', async () => {
     expect(await who('Müller Zerspanung')).toEqual([])
     expect(short(await who('Mueller Zerspanung', b.reader.name))).toEqual([
       ['partner', '0230', null, ['lead daniel kowalski']],
@@ -123,7 +123,7 @@ describe('[SUP-03] the matrix', () => {
     expect(matrix.rights).toEqual({ all: false, groupIds: [b.turned], siteIds: [] })
   })
 
-  test('holds on the day that is asked for', async () => {
+  test('holds on the requested day', async () => {
     expect(cell(await read('2026-02-28'), b.turned, b.stade)?.buyers).toHaveLength(1)
     expect(cell(await read('2026-06-01'), b.surfaces, b.stade)?.buyers).toMatchObject([{ id: b.admin.id }])
   })
@@ -139,7 +139,7 @@ describe('[SUP-03] the matrix', () => {
     })
   })
 
-  test('is for buyers alone', async () => {
+  test('is for buyers only', async () => {
     for (const path of ['/matrix', '/matrix/export'])
       expect(await server.as(b.employee.name).get(BASE + path)).toMatchObject({
         status: 403,
@@ -164,7 +164,7 @@ test('a holder cannot have a group for a site twice at the same time', async () 
   await expect(b.buys(b.turned, b.stade, null, '2030-01-01')).rejects.toThrow('site_buyer_one')
 })
 
-test('[SUP-03] [T35] an absence is shown to the team alone; elsewhere it is like a day off', async () => {
+test('[SUP-03] [T35] an absence is shown to the team only; for others it looks like a day off', async () => {
   const { db } = server
   const onLeave = await b.person('lena.leave', b.castings)
   const mate = await b.person('mia.mate', b.castings)
@@ -190,7 +190,7 @@ test('[SUP-03] [T35] an absence is shown to the team alone; elsewhere it is like
   expect(await seenBy(b.lead.name)).toEqual({ presence: { state: 'off', until: '2026-05-08' }, ask: null })
 })
 
-test('[SUP-03] whom to ask: names the lead buyer of a group that nobody buys for the site, and that nobody does', async () => {
+test('[SUP-03] the person to ask: names the lead buyer of a group without a buyer for the site, and that it has none', async () => {
   const group = await b.group('0266', 'Härten')
   await b.leads(group, b.lead.id)
   await b.relation(b.castings, group)

@@ -113,7 +113,7 @@ describe('[SUP-04] the hand-over package', () => {
   const read = (who: { name: string }, personId: string) =>
     server.as(who.name).get<Handover>(`${BASE}/handover/${personId}`)
 
-  test('names groups, sites, places, open cases and notes that the reader may read', async () => {
+  test('names groups, sites, places, open cases and notes that the viewer may read', async () => {
     const partner = await b.relation(b.castings, b.turned, 1, '=HYPERLINK("x")')
     await b.buys(b.turned, b.stade, b.lead.id, '2026-01-01')
     await post(b.lead, aGroup('0450'))
@@ -157,7 +157,7 @@ describe('[SUP-04] the hand-over package', () => {
     expect(file.body.toString()).toContain(`"Skonto";"'=HYPERLINK(""x"")";"2026-05-01"`)
   })
 
-  test('is read by the person, the main admin and administrators of their company alone', async () => {
+  test('is read only by the person, the main admin and administrators of their company', async () => {
     expect((await read(b.lead, b.lead.id)).status).toBe(200)
     expect((await read(b.admin, b.local.id)).status).toBe(200)
     expect((await read(b.admin, b.lead.id)).status).toBe(404)

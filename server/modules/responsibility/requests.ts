@@ -98,7 +98,7 @@ export async function caseOf(tx: Tx, id: number): Promise<number> {
   return row.case_id
 }
 
-/** An approved material group exists at once; access is granted in the user management. 422 where its number is taken by now. */
+/** An approved material group exists immediately; access is granted in the user management. Throws 422 where its number is in use. */
 async function applyRequest(tx: Tx, caseId: number): Promise<void> {
   const held = await tx
     .selectFrom('purchasing_request')
@@ -127,7 +127,7 @@ export const PURCHASING_REQUESTS: DecisionKind = {
   readEntry: readRequestEntry,
 }
 
-/** Of the data export: what a person requested, and what they are responsible for. */
+/** Part of the data export: requests of a person, and their responsibilities. */
 export async function exportResponsibility(db: Db, { personId }: { readonly personId: string }): Promise<object> {
   const [requests, places] = await Promise.all([
     sql<object>`select r.kind, r.group_number, r.group_name, r.group_name_en, r.reason, c.requested_at, r.state, c.ended_at as decided_at

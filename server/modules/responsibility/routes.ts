@@ -1,4 +1,4 @@
-// Who is responsible, and material groups by site. Below api/gpp/responsibility.
+// Responsible people, and material groups by site. Below api/gpp/responsibility.
 import { Matrix, MatrixExportQuery, MatrixQuery, Who, WhoQuery } from '#contract/responsibility.ts'
 import { BUYER_ROLES, type Rights } from '#domain/organisation/responsibility.ts'
 import { holds } from '#domain/organisation/roles.ts'

@@ -20,30 +20,30 @@ type Duty = WhoAnswer['duties'][number]
 interface Hit {
   readonly found: Found
   readonly group: Group | null
-  /** A person who was found by name, and what they answer for. */
+  /** A person who was found by name, with their duties. */
   readonly person?: { readonly id: string; readonly duties: Duty[] }
 }
 
 interface Viewer {
   readonly personId: string
-  /** Partners are searched for readers of the report alone. */
+  /** Only readers of the report search partners. */
   readonly readsPartners: boolean
 }
 
 const LIMIT = 6
-/** Words of a longer query that count. */
+/** The number of words of a longer query that count. */
 const WORDS_LIMIT = 8
-/** How similar a group's name must be where nothing contains the words. */
+/** How similar the name of a group must be when no text contains the words. */
 const NEARLY = 0.4
 
 const like = (word: string) => `%${word}%`
 const beginning = (word: string) => `% ${word}%`
 
 const GROUP = sql`g.id, g.number, g.name, g.name_en as "nameEn"`
-/** What a group is found by, folded, each word with a space before it. */
+/** The folded text in which a group is searched, each word after a space. */
 const GROUP_TEXT = sql`(' ' || g.number || ' ' || search_fold((g.name || ' ' || g.name_en) collate "C"))`
 
-/** Material groups that contain all words, or an article of which does; the best first. */
+/** Material groups that contain all words, or that have an article with them; the best first. */
 async function findGroups(db: Db, words: readonly string[]): Promise<Hit[]> {
   const all = words.map(like)
   const { rows } = await sql<Group & { article: string | null }>`
@@ -68,7 +68,7 @@ async function findSimilarGroups(db: Db, words: readonly string[]): Promise<Hit[
   return rows.map((group) => ({ found: { kind: 'group', name: group.name }, group }))
 }
 
-/** What people answer for today: lead buyers, buyers on site and administrators of sites. */
+/** The duties of people today: lead buyers, buyers on site and administrators of sites. */
 const dutiesOn = (today: Day) => sql`(
   select b.person_id, 'lead' as role, b.group_id, null::integer as site_id from lead_buyer b where ${isCurrent('b', today)}
   union all select b.person_id, 'local', b.group_id, b.site_id from site_buyer b where ${isCurrent('b', today)}
@@ -88,11 +88,11 @@ async function findPeople(db: Db, words: readonly string[], today: Day): Promise
   return rows.map(({ id, name, duties }) => ({ found: { kind: 'person', name }, group: null, person: { id, duties } }))
 }
 
-/** The groups of partners with all words in what lists find them by. */
+/** The groups of partners that contain all words in the texts that lists search. */
 async function findPartners(db: Db, query: string): Promise<Hit[]> {
   const words = partnerWords(query)
   if (words.length === 0) return []
-  // One condition for each word: `like all` of a list could use no index.
+  // One condition for each word, because `like all` of a list could use no index.
   const hasWords = sql.join(
     words.map((word) => sql`p.search like ${beginning(word)}`),
     sql` and `,
@@ -113,11 +113,11 @@ async function findPartners(db: Db, query: string): Promise<Hit[]> {
 interface Sites {
   /** Named in the query. */
   readonly named: readonly Site[]
-  /** The words that name none. */
+  /** The words that name no site. */
   readonly rest: readonly string[]
 }
 
-/** The words that groups, articles, sites and people with duties are found by. */
+/** The words of groups, articles, sites and people with duties. */
 async function readKnownWords(db: Db, today: Day): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(string_to_array(search_fold(text collate "C"), ' ')) as word from (
@@ -129,7 +129,7 @@ async function readKnownWords(db: Db, today: Day): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** The words with the nearest known one in place of each that is none, up to two typing errors; numbers stay as they are. */
+/** The words, with the nearest known word in place of each unknown one, up to two typing errors; numbers stay as they are. */
 async function correctWords(db: Db, words: readonly string[], today: Day): Promise<readonly string[]> {
   const known = await readKnownWords(db, today)
   return words.map((typed) => {
@@ -140,7 +140,7 @@ async function correctWords(db: Db, words: readonly string[], today: Day): Promi
   })
 }
 
-/** A word names a site when its name or place begins so; of several words for one site all count. */
+/** A word names a site whose name or place begins with it; of several words for one site all count. */
 async function splitSites(db: Db, words: readonly string[]): Promise<Sites> {
   const { rows } = await sql<Site & { text: string }>`
     select id, name, ' ' || search_fold((name || ' ' || city) collate "C") as text from site order by company_id, id`.execute(
@@ -177,7 +177,7 @@ function atSites(hits: readonly Hit[], named: readonly Site[]): Result[] {
   return hits.flatMap((hit) => (hit.person ? [{ hit, site: null }] : sites.map((site) => ({ hit, site }))))
 }
 
-/** Everything that has the words, at the sites that they name. */
+/** All results that contain the words, at the sites that the words name. */
 async function findResults(db: Db, words: readonly string[], viewer: Viewer, today: Day): Promise<Result[]> {
   const { named, rest } = await splitSites(db, words)
   if (rest.length === 0)
@@ -185,7 +185,9 @@ async function findResults(db: Db, words: readonly string[], viewer: Viewer, tod
   return atSites(await findHits(db, rest, viewer, today), named)
 }
 
-/** The first of these that finds something: the words as typed, a supplier of that name, the words without typing errors, similar groups. */
+/**
+ * The first of these searches with a result: the words as typed, a supplier of that name, the words without typing errors, similar groups.
+ */
 async function findFirst(db: Db, query: string, viewer: Viewer, today: Day): Promise<Result[]> {
   const words = wordsOf(query).slice(0, WORDS_LIMIT)
   const results = await findResults(db, words, viewer, today)

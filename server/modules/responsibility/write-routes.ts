@@ -1,4 +1,4 @@
-// Who buys what from a day on, lead buyers and administrators of sites. Below api/gpp/responsibility.
+// Buyers of a site from a day on, lead buyers and administrators of sites. Below api/gpp/responsibility.
 import {
   AppointBody,
   Appointments,

@@ -38,7 +38,7 @@ describe('[SUP-04] assigning a buyer', () => {
     group = await aGroup()
   })
 
-  test('a save that changes nothing is refused, and makes no second entry in the history', async () => {
+  test('a save without a change is refused, and makes no second entry in the history', async () => {
     expect((await assign(group, b.lead, b.local.id)).status).toBe(200)
     for (const from of [FROM, '2026-07-01'])
       expect(await assign(group, b.lead, b.local.id, {}, from)).toMatchObject({
@@ -86,7 +86,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect((await read(group)).holdings).toEqual([{ id: expect.any(Number), personId: null, from: FROM, until: null }])
   })
 
-  test('a buyer who was planned for later and is not to begin any more is recorded and notified', async () => {
+  test('a planned buyer who does not begin any more is recorded and notified', async () => {
     await assign(group, b.main, b.other.id, {}, '2026-09-01')
     const { body } = await assign(group, b.lead, b.local.id, {}, '2026-08-01')
     expect(body).toMatchObject({
@@ -184,7 +184,7 @@ describe('[SUP-04] appointments', () => {
     expect((await assign(group, b.admin, b.local.id)).status).toBe(403)
   })
 
-  test('a lead buyer is appointed for a day to come; planned appointments are replaced, which is recorded and notified', async () => {
+  test('a lead buyer is appointed for a future day; planned appointments are replaced, which is recorded and notified', async () => {
     const group = await aGroup()
     const path = `/groups/${group}/lead-buyer`
     expect((await appoint(path, b.other.id, 0, b.main, '2026-09-01')).status).toBe(200)
@@ -215,7 +215,7 @@ describe('[SUP-04] appointments', () => {
         .toContainEqual({ title: `Sie sind ab 01.08.2026 nicht mehr Lead Buyer für ${1000 + serial} Gruppe ${serial}` })
   })
 
-  test('are made by the main admin alone', async () => {
+  test('are made by the main admin only', async () => {
     for (const path of [`/sites/${b.stade}/admin`, `/groups/${b.turned}/lead-buyer`])
       expect((await appoint(path, b.local.id, 0, b.lead)).status).toBe(403)
     expect((await appoint('/sites/999999/admin', b.local.id, 0)).status).toBe(404)

@@ -93,7 +93,7 @@ export const tidy = <T>(value: T, field = ''): T => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner, name)])) as T
 }
 
-/** Writes what has changed, with the keys of duplicates; returns the changes. */
+/** Writes the changed fields, with the keys of duplicates; returns the changes. */
 export async function saveFields(
   tx: Tx,
   partnerId: number,

@@ -59,7 +59,7 @@ describe('[SUP-02] a request to change bank details', () => {
     })
   })
 
-  test('is never decided by its requester, nor by people who may not change the partner', async () => {
+  test('is never decided by its requester, or by people who may not change the partner', async () => {
     const id = await aPartner()
     const request = await asked(id, p.lead)
     expect(request.mayDecide).toBe(false)
@@ -116,7 +116,7 @@ describe('[SUP-02] a request to change bank details', () => {
     )
     const request = await asked(id, p.buyer, { callback: undefined })
     expect(await decide(id, p.lead, request.id)).toMatchObject(refused('callback_missing'))
-    // A number that was entered today proves nothing.
+    // A number that was entered today is no evidence.
     const mine = { ...contact, phone: '0171 1' }
     await server.as(p.lead.name).patch(`${PARTNERS}/${id}`, { body: { contacts: [contact, mine] } })
     const record = (number: string, who = p.lead) =>
@@ -159,7 +159,7 @@ describe('[SUP-02] a request to change bank details', () => {
     expect((await shown(id, p.lead)).iban).toBe(OLD)
   })
 
-  test('whose values others have changed since is not written over them', async () => {
+  test('does not overwrite values that others have changed since', async () => {
     const id = await aPartner()
     const request = await asked(id, p.buyer)
     await server.db.updateTable('partner').set({ iban: '' }).where('id', '=', id).execute()
@@ -252,7 +252,7 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     expect(await entriesOf(p.lead, id)).toEqual([])
   })
 
-  /** A partner whose group a new person leads, with an open request and its to-do. */
+  /** A partner with an open request and its to-do; a new person leads its group. */
   const aWaitingOne = async (number: string) => {
     const groupId = await p.group(number, `Gruppe ${number}`)
     const lead = await p.person('first', { roles: BUYING })
@@ -264,7 +264,7 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     return { id, groupId, lead, request }
   }
 
-  test('passes to a lead buyer who is appointed for today, and back', async () => {
+  test('is handed over to a lead buyer who is appointed for today, and back', async () => {
     const { id, groupId, lead, request } = await aWaitingOne('0931')
     const next = await p.person('next', { roles: BUYING })
     const appoint = async ({ id: personId }: Somebody, version: number) => {
@@ -302,7 +302,7 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     expect((await decide(id, p.admin, request.id)).status).toBe(200)
   })
 
-  test('[BELL-01] ends where it is withdrawn, and who was asked reads that it was', async () => {
+  test('[BELL-01] ends when it is withdrawn, and its deciders read that it was', async () => {
     const id = await aPartner()
     const request = await asked(id, p.buyer)
     await expect.poll(() => entriesOf(p.lead, id)).toHaveLength(1)

@@ -1,5 +1,5 @@
-// Requests to change name, bank details or VAT id: one person asks, another decides, after a call to a known number. Who decides, and what
-// happens to a request, is of server/decisions.
+// Requests to change name, bank details or VAT id: one person asks, another decides, after a call to a known number. server/decisions rules
+// who decides and how a request ends.
 import { sql } from 'kysely'
 import type { ChangeRequest, RequestBody } from '#contract/suppliers-partner.ts'
 import { compact, isImpossibleIban, maskIban } from '#domain/payment/iban.ts'
@@ -93,11 +93,11 @@ export async function readRequests(
 interface StoredPhones {
   /** Digits of the contacts' numbers. */
   readonly phones: readonly string[]
-  /** Since when those are stored that were not there from the beginning; a number that was away begins anew. */
+  /** The day of storage of each number that was added later; a number that was removed and added again counts as new. */
   readonly since: Readonly<Record<string, string>>
 }
 
-/** Who changes bank details and adds a number at the same time proves nothing by a call to it. */
+/** A call to a number that was added together with the bank details is no evidence. */
 export async function readPhones(db: Db, partnerId: number): Promise<StoredPhones> {
   const { rows } = await sql<{ contacts: { phone?: string }[]; at: Date | null }>`
     select p.contacts, null::timestamptz as at, null::bigint as id from partner p where p.id = ${partnerId}
@@ -158,7 +158,7 @@ function afterOf({ kind, name, name2, iban, vatId }: RequestBody): Values {
   return given[kind]
 }
 
-/** An IBAN or a VAT id that nobody can have; other numbers that fail their check are taken, with a warning. */
+/** Refuses an IBAN or a VAT id that cannot exist; other numbers that fail their check are accepted, with a warning. */
 function refuseImpossible({ iban = '', vatId = '' }: Values): void {
   const refuse = (field: string, rule: NumberRule) =>
     unprocessable('request_refused', [{ field: `body.${field}`, rule }])
@@ -246,7 +246,7 @@ export async function recordCallback(
   await raiseCaseVersion(tx, context, held)
 }
 
-/** What is asked for in a case, and of which partner. */
+/** The content of a case, and its partner. */
 async function readContent(db: Db, caseId: number): Promise<{ row: Row; partner: HeldPartner }> {
   const { rows } = await sql<Row & { partnerId: number }>`
     select ${ROWS}, q.partner_id as "partnerId" from partner_request q where q.case_id = ${caseId}`.execute(db)

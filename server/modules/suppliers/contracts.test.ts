@@ -115,12 +115,12 @@ describe('[SUP-04] a contract', () => {
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
     expect(late.body.present.contracts).toMatchObject([{ until: '2026-11-22' }])
     expect((await change(p.buyer, id, contract!.id, body)).status).toBe(403)
-    // Neither from what one may write to what one may not, nor the other way round.
+    // A contract cannot be moved between groups of which the viewer leads only one, in either direction.
     expect((await change(p.lead, id, contract!.id, { ...body, groupIds: [] })).status).toBe(403)
     expect((await change(p.lead, await aPartner(), contract!.id, body)).status).toBe(404)
   })
 
-  test('that a relation has joined is not taken back by a window that shows it as it was', async () => {
+  test('that a relation has joined is not withdrawn by a window that shows its older version', async () => {
     const id = await aPartner()
     const body = aContract({ companyIds: [p.drives] })
     const { id: contractId } = await server.db
@@ -194,7 +194,7 @@ describe('[SUP-04] a relation', () => {
   })
 })
 
-test('the choices name what gives the person a right', async () => {
+test('the choices name the roles that give the person a right', async () => {
   const choices = async (who: Somebody) => (await server.as(who.name).get('/api/gpp/writing-choices')).body
   expect(await choices(p.admin)).toMatchObject({ groupIds: [], siteCompanyIds: [p.castings] })
   const { companies, groups, groupIds } = await choices(p.lead)

@@ -1,4 +1,4 @@
-// Contracts with a partner: written by whoever leads all of their material groups, or administers all of their companies.
+// Contracts with a partner: written by people who lead all of its material groups, or administer all of its companies.
 import { sql } from 'kysely'
 import type { ContractBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
@@ -59,14 +59,14 @@ async function saveParts(tx: Tx, id: number, { groupIds, companyIds }: ContractB
     select ${id}, c from unnest(${companyIds}::integer[]) c on conflict do nothing`.execute(tx)
 }
 
-/** What the history stores of a contract. */
+/** A contract as the history stores it. */
 const recordOf = (contract: StoredContract | undefined): string => {
   if (!contract) return ''
   const { number, kind, name, from, until, groups, companies } = contract
   return JSON.stringify({ number, kind, name, from, until, groups, companies })
 }
 
-/** Writes into the history what the contract was and is; the partner is locked. */
+/** Writes the contract before and after into the history; the partner is locked. */
 export async function recordContract(
   { db: tx, now }: TransactionContext,
   viewer: Viewer,
@@ -108,7 +108,10 @@ export async function addContract(
   return readPartner(context, viewer, partnerId)
 }
 
-/** 404 for a contract of another partner; 403 `contractMandate` for what it is, or would be; 409 `version_conflict` with the partner. */
+/**
+ * Throws 404 for a contract of another partner; 403 `contractMandate` without a right to the contract before and after; 409
+ * `version_conflict` with the partner.
+ */
 export async function changeContract(
   context: TransactionContext,
   viewer: Viewer,

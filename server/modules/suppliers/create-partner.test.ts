@@ -59,7 +59,7 @@ describe('[SUP-04] a partner is created', () => {
     expect(await create(p.buyer, aBody())).toMatchObject(refusal(403, 'notResponsible'))
   })
 
-  test('and the page of everybody is told whether they may, and where', async () => {
+  test('and the page tells every viewer whether they may, and where', async () => {
     const access = async ({ name }: Somebody) => (await server.as(name).get<CreationAccess>(`${PARTNERS}/access`)).body
     expect(await access(p.buyer)).toEqual({ mayCreate: false, groupIds: [] })
     expect(await access(p.lead)).toEqual({ mayCreate: true, groupIds: [p.bars] })
@@ -68,7 +68,7 @@ describe('[SUP-04] a partner is created', () => {
 })
 
 describe('[SUP-02] a new partner', () => {
-  test('has what was typed, on one line, with its history, and is found at once', async () => {
+  test('has the typed values, on one line, with its history, and is found immediately', async () => {
     const partner = await made({
       ...ZINTL,
       bpNumber: ' 0000 104 512 ',
@@ -149,7 +149,7 @@ describe('[SUP-02] a new partner', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of two that get one number at once is one: the other request is told which', async () => {
+  test('two requests for one number make one partner: the other request gets its id', async () => {
     const body = aBody({ groupIds: [p.bars] })
     const answers = await Promise.all([
       create(p.lead, { ...body, name: 'Erste' }),
@@ -167,7 +167,7 @@ describe('[SUP-02] a new partner', () => {
     })
   })
 
-  test('does not get the number of a merged partner: the one that it leads to is named', async () => {
+  test('does not get the number of a merged partner: the answer names the partner it was merged into', async () => {
     const [survivor, merged] = [await made(aBody()), await made(aBody())]
     await server.db.updateTable('partner').set({ merged_into: survivor.id }).where('id', '=', merged.id).execute()
     expect(await create(p.lead, aBody({ bpNumber: String(merged.bpNumber) }))).toMatchObject({
@@ -204,7 +204,7 @@ describe('[SUP-02] a new partner', () => {
 })
 
 describe('[SUP-05] a likely duplicate', () => {
-  test('is said while it is typed, keeps nobody from creating, and is in the queue afterwards', async () => {
+  test('is reported while it is typed, does not prevent creation, and is in the queue afterwards', async () => {
     const roles = [...BUYER, 'menu_ek_doubletten'] as const
     const lead = await p.person('typist', { roles })
     await p.leads(await p.group('0220', 'Oberflächen'), lead.id)
@@ -234,7 +234,7 @@ describe('[SUP-05] a likely duplicate', () => {
       .toContainEqual([there.id, twice.id])
   })
 
-  test('is searched for people alone who may read partners', async () => {
+  test('is searched only for people who may read partners', async () => {
     const outsider = await p.person('outsider', { roles: EMPLOYEE_ROLES })
     expect((await server.as(outsider.name).post(CHECK, { body: { name: ZINTL.name } })).status).toBe(403)
     expect((await server.nobody.post(CHECK, { body: { name: ZINTL.name } })).status).toBe(401)

@@ -1,4 +1,4 @@
-// A partner that somebody creates by hand, with the rules by which it is changed afterwards.
+// A partner created by hand, with the rules by which it is changed afterwards.
 import { sql } from 'kysely'
 import type { CreationAccess, NewPartner } from '#contract/suppliers-partner.ts'
 import { numberLine, oneLine } from '#domain/forms/one-line.ts'
@@ -12,7 +12,7 @@ import { holdGroups } from '#server/purchasing/purchasing.ts'
 import { asChange, saveArticles, saveFields, saveGroups, tidy } from './change-partner.ts'
 import { recordChanges } from './field-history.ts'
 
-/** Where a person may create partners; whoever administers a site may do so in every group. */
+/** Where a person may create partners; an administrator of a site may do so in every group. */
 export function creationAccess({ groupIds, siteCompanyIds }: Viewer, isMainAdmin: boolean): CreationAccess {
   if (isMainAdmin || siteCompanyIds.size > 0) return { mayCreate: true, groupIds: null }
   return { mayCreate: groupIds.size > 0, groupIds: [...groupIds] }
@@ -42,8 +42,8 @@ function firstColumns({ bpNumber: typed, name, name2 = '', vatId = '' }: NewPart
 }
 
 /**
- * The id of the new partner. 403 `notResponsible`; 409 `number_taken` with the partner that has the number; 422 `partner_refused`,
- * `reference_unknown`. A likely duplicate keeps nobody from it.
+ * Creates a partner and returns its id. Throws 403 `notResponsible`; 409 `number_taken` with the partner that has the number; 422
+ * `partner_refused`, `reference_unknown`. A likely duplicate does not prevent creation.
  */
 export async function createPartner(
   tx: Tx,

@@ -1,9 +1,9 @@
-// What happens to partners.
+// Events of partners.
 import type { CertificateKind } from '#domain/suppliers/certificate.ts'
 
 declare module '#server/kernel/events.ts' {
   interface DomainEvents {
-    /** A certificate of a partner or its extract of the register expires; `step` is the days before it, -1: it has expired. */
+    /** A certificate of a partner or its extract of the register expires; `step` is the number of days before it, -1 after it. */
     'supplier.expiring': {
       key: string
       partnerId: number
@@ -19,7 +19,7 @@ declare module '#server/kernel/events.ts' {
     }
     /** Others may decide about such changes now: an appointment has started or ended, or an account was closed. */
     'supplier.deciders_changed': Record<string, never>
-    /** Somebody has created a partner by hand. */
+    /** A person has created a partner by hand. */
     'partner.created': { partnerId: number }
   }
 }

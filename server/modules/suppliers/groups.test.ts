@@ -151,7 +151,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     ).map(({ title }) => title)
   const nameOf = (id: string | null) => [...names].find(([, one]) => one === id)?.[0] ?? null
 
-  /** People by a name that is used here alone; who is called 'left' has no account any more. */
+  /** People by a name that is used only here; the account of 'left' is closed. */
   async function personId(name: string): Promise<string> {
     const known = names.get(name)
     if (known !== undefined) return known
@@ -324,7 +324,7 @@ describe('reminders of expiries', () => {
     await sendExpiryReminders(server.context)
   }
 
-  test('go to the lead buyer once for each step, also after an outage', async () => {
+  test('go to the lead buyer once for each number of days, also after an outage', async () => {
     const id = await p.partner({ name: 'Mahnwerk', register_until: '2027-03-10' })
     await p.relation(id, { companyId: p.castings, groupId: p.bars })
     const certificate = await p.certificate(id, { valid_until: '2027-03-03' })
@@ -334,7 +334,7 @@ describe('reminders of expiries', () => {
     await run('2027-01-02')
     await Promise.all([run('2027-01-03'), run('2027-01-03')])
     expect(await sent()).toEqual([[key(60), 60]])
-    // No server ran until the last step.
+    // No server ran until the last reminder.
     await run('2027-03-20')
     await run('2027-03-20')
     expect(await sent()).toEqual([
@@ -372,7 +372,7 @@ describe('reminders of expiries', () => {
   })
 })
 
-test('the data export of a person names what they have written and decided', async () => {
+test('the data export of a person contains the texts and decisions of that person', async () => {
   await p.memo(await p.partner(), { text: 'Meins', author_id: p.buyer.id, company_id: p.drives })
   const parts = await server.context.exports.read(server.db, { personId: p.buyer.id, full: false })
   expect(parts['suppliers']).toMatchObject({ memos: [{ text: 'Meins' }], views: [] })

@@ -11,7 +11,7 @@ import { isCurrent } from '#server/purchasing/purchasing.ts'
 import { mergeBuyers, type Merge } from './merge-buyers.ts'
 import { mergeGroupInViews } from './views.ts'
 
-/** Those in use, by number. */
+/** Material groups in use, by number. */
 export async function readGroups(db: Db, today: Day): Promise<MaterialGroups> {
   const { rows } = await sql<MaterialGroups[number]>`
     select g.id, g.number, g.name, g.version, g.name_en as "nameEn",
@@ -34,15 +34,15 @@ export async function addGroup(tx: Tx, { number, name, nameEn }: GroupBody, toda
   return readGroups(tx, today)
 }
 
-/** Of payment terms, as in the contract. */
+/** The longest payment terms, as in the contract. */
 const TERMS_LIMIT = 200
 
 /**
- * Relations of both groups become one: amounts of the same months are added, the others are kept. Of two figures for deliveries on time
- * the lower one stays; terms that differ are both named. The buyer of the other relation replaces a buyer who left.
+ * Merges the relations of both groups: amounts of the same months are added, others are kept. Of two figures for deliveries on time the
+ * lower one stays; differing terms are both named. The buyer of the other relation replaces a buyer who left.
  */
 async function mergeRelations(tx: Tx, from: number, into: number): Promise<void> {
-  // Changes of a relation lock the partner first: what they write is merged as well.
+  // Changes of a relation lock the partner first, so that this lock includes them in the merge.
   await sql`select from partner p where exists (
     select from supply_relation r where r.partner_id = p.id and r.group_id = ${from}) order by p.id for no key update`.execute(
     tx,

@@ -27,7 +27,7 @@ const partnerOf = (number: number) =>
 const p = await purchasing(server)
 
 describe('an import of partners', () => {
-  test('writes nothing before it is applied, and then once', async () => {
+  test('writes no rows before it is applied, and then once', async () => {
     const known = await p.partner({ bp_number: 700_001, name: 'Alt', city: 'Olpe' })
     const report = await check(
       'BP-Nummer;Lieferant;Ort;Warengruppen;Handelsregister',
@@ -89,7 +89,7 @@ describe('an import of partners', () => {
     expect(report).toMatchObject({ rows: 7, added: 2, changed: 1, refused: 4, same: 0 })
     expect(JSON.stringify(report)).not.toContain('6017')
     await apply(report.id)
-    // Only what needs no second person was written.
+    // Only values that need no second person were written.
     expect(await partnerOf(700_010)).toMatchObject({
       name: 'Bestand',
       iban: 'DE02120300000000202051',
@@ -98,7 +98,7 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_014)).toBeUndefined()
   })
 
-  test('[SUP-05] names the partner that one of its numbers was merged into, and writes nothing to either', async () => {
+  test('[SUP-05] names the partner that one of its numbers was merged into, and changes neither', async () => {
     const survivor = await p.partner({ bp_number: 700_990, name: 'Bleibt', vat_id: 'DE811569869' })
     const merged = await p.partner({ bp_number: 700_991, name: 'War einmal', vat_id: 'DE811569869' })
     await sql`update partner set merged_into = ${survivor} where id = ${merged}`.execute(server.db)
@@ -115,7 +115,7 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_991)).toMatchObject({ name: 'War einmal' })
   })
 
-  test('[SUP-02] says of no number that it is written where its line is refused, or where it changes by request alone', async () => {
+  test('[SUP-02] does not announce a number as written when its line is refused, or when it changes only by request', async () => {
     await p.partner({ bp_number: 700_090, name: 'Alt', vat_id: 'DE111111125' })
     const report = await check(
       'BP-Nummer;Lieferant;USt-ID',
@@ -214,7 +214,7 @@ describe('an import of partners', () => {
     })
   })
 
-  test('[SUP-02] what a spreadsheet has changed is written after a choice alone', async () => {
+  test('[SUP-02] values that a spreadsheet has changed are written only after a choice', async () => {
     await p.partner({ bp_number: 700_201, name: 'Alt', external_number: '0000104512', zip: '57072' })
     const lines = [
       'BP-Nummer;Lieferant;PLZ;Land;UPIK;Externe BP-Nummer;Warengruppen',
@@ -301,7 +301,7 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_224)).toMatchObject({ zip: '1067', version: 1, ...tax })
   })
 
-  test('[SUP-02] SAP numbers and numbers with characters that nobody sees are those of the partner', async () => {
+  test('[SUP-02] SAP numbers and numbers with invisible characters are those of the partner', async () => {
     await p.partner({ bp_number: 700_211, name: 'Alt', vat_id: 'DE111111125' })
     const report = await check(
       'BP-Nummer;Lieferant;USt-ID;IBAN;PLZ',
@@ -328,7 +328,7 @@ describe('an import of partners', () => {
       expect(await check(file)).toMatchObject({ added: 0, changed: 0, same: 4, refused: 0, doubts: [] })
   })
 
-  test('takes the export of the list back', async () => {
+  test('accepts the export of the list', async () => {
     const { body: file } = await server.as(p.main.name).get('/api/gpp/partners/export')
     const report = await check(String(file))
     expect(report).toMatchObject({ added: 0, changed: 0, refused: 0 })

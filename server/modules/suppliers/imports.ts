@@ -1,4 +1,4 @@
-// Partners from a table: first a report that writes nothing, then the rows it has found good, once.
+// Partners from a table: first a report that writes nothing, then the valid rows, once.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
@@ -39,7 +39,7 @@ const COLUMNS: Readonly<Partial<Record<ImportField, string>>> = {
   status: 'status',
   paymentTerms: 'payment_terms',
 }
-/** Of a partner that is there these change by request, with four eyes. */
+/** Fields of an existing partner that change only by request, with four eyes. */
 const BY_REQUEST: ReadonlySet<ImportField> = new Set(['name', 'name2', 'vatId', 'iban'])
 
 type Columns = Record<string, string>
@@ -54,7 +54,7 @@ interface Present {
 
 /** A row as it is to be written. */
 interface Writable {
-  /** Of the table. */
+  /** The line of the table. */
   readonly line: number
   readonly bpNumber: number
   /** null: a new partner. */
@@ -63,7 +63,7 @@ interface Writable {
   readonly columns: Columns
   /** Groups that are added. */
   readonly groupIds: readonly number[]
-  /** Of the columns. */
+  /** The changes of the columns. */
   readonly changes: readonly FieldChange[]
 }
 
@@ -79,7 +79,7 @@ async function readPresent(db: Db, rows: readonly ImportRow[]): Promise<Readonly
   return new Map(found.map((row) => [row.bpNumber, row]))
 }
 
-/** Numbers of the table whose partner was merged into another one, with the number of that one. */
+/** Numbers of the table whose partner was merged into another one, with the number of that partner. */
 async function readMergedAway(db: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<number, number>> {
   const { rows: found } = await sql<{ bpNumber: number; leadNumber: number }>`
     select p.bp_number as "bpNumber", l.bp_number as "leadNumber" from partner p join partner l on l.id = partner_lead(p.id)
@@ -118,11 +118,11 @@ function columnsOf(field: ImportField, value: string): Columns {
   return column === undefined ? {} : { [column]: value }
 }
 
-/** By field, without registers and groups. */
+/** The stored values by field, without registers and groups. */
 const storedOf = ({ columns }: Present): ImportValues =>
   Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, columns[column]]))
 
-/** Lines with findings are read again beside their partner: the file alone tells neither its country nor what is stored. */
+/** Reads lines with findings again beside their partner: the file contains neither its country nor the stored values. */
 function readBesidePartners(
   { rows, findings }: ReadImport,
   present: ReadonlyMap<number, Present>,
@@ -271,7 +271,7 @@ export async function readTable(csv: string, choices: ImportChoices): Promise<Re
   return table
 }
 
-/** A number of a refused line, or one that changes by request alone, is not written, whatever else is said of it. */
+/** A number of a refused line, or one that changes only by request, is not written, whatever the other findings are. */
 function markUnwritten(all: readonly Finding[]): Finding[] {
   const errors = all.filter(({ isError }) => isError)
   const lines = new Set(errors.filter(refusesLine).map(({ line }) => line))
@@ -284,7 +284,7 @@ function markUnwritten(all: readonly Finding[]): Finding[] {
 
 const SHOWN = 1_000
 
-/** Compares everything, and keeps what can be written. */
+/** Compares everything, and keeps the rows that can be written. */
 export async function checkImport(
   tx: Tx,
   personId: string,
@@ -329,12 +329,12 @@ export async function checkImport(
   return { id, ...report }
 }
 
-/** Nothing of the line is written. */
+/** True when the line is not written at all. */
 const refusesLine = ({ field, rule, isError }: Finding): boolean =>
   rule === 'name_missing' || (field === 'bpNumber' && isError)
 const isRefused = ({ findings }: Compared): boolean => findings.some(refusesLine)
 
-/** What spreadsheets have changed, by field and rule, with what was chosen for it. */
+/** Values that spreadsheets have changed, by field and rule, with the choice for each. */
 function doubtsOf(findings: readonly Finding[], choices: ImportChoices): ImportReport['doubts'] {
   const changed = findings.filter(({ rule }) => isSpreadsheetRule(rule))
   return [...Map.groupBy(changed, ({ field, rule }) => `${field} ${rule}`).values()].map((same) => {

@@ -91,7 +91,7 @@ export async function changeMemo(
   return readMemos(tx, viewer, at.id)
 }
 
-/** Its author removes it. */
+/** Removes a memo, for its author. */
 export async function removeMemo(
   tx: Tx,
   viewer: Viewer,

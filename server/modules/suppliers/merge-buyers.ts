@@ -1,5 +1,5 @@
-// Who leads a material group and who buys it on sites when it is merged into another one: from that day on they take over the days on
-// which nobody does so for the other one, or only somebody who has left.
+// Leaders of a material group and its buyers on sites when it is merged into another one: from that day on they fill the days on which the
+// other group has no such person, or only one who has left.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { dayBefore, holdsOn } from '#domain/organisation/responsibility.ts'
@@ -26,7 +26,7 @@ interface Period extends Days {
   readonly groupId: number
   /** null: the lead buyer of the group of companies. */
   readonly siteId: number | null
-  /** null: on the site the lead buyer of the material group on that day. */
+  /** null: on the site, the lead buyer of the material group on that day. */
   readonly personId: string | null
   /** False for people who have left. */
   readonly active: boolean
@@ -44,7 +44,7 @@ interface Change {
 const overlaps = (one: Days, other: Days): boolean =>
   (one.until === null || other.from <= one.until) && (other.until === null || one.from <= other.until)
 
-/** The days that none of the others has; those are in order and apart from each other. */
+/** The days that none of the other periods covers; those are in order and do not overlap. */
 function freeDays(days: Days, others: readonly Days[]): Days[] {
   const free: Days[] = []
   let { from } = days
@@ -62,7 +62,7 @@ const changeOf = (groupId: number, from: Day, before: Period | undefined, after:
     ? [{ groupId, siteId: after.siteId, from, before: before?.personId ?? null, after: after.personId }]
     : []
 
-/** What changes for one place, when the periods of one group from today on are added to those of the other one. */
+/** The changes for one place when the periods of one group from today on are added to those of the other one. */
 function planMerge(moved: readonly Period[], present: readonly Period[], into: number) {
   const leaving = present.filter((one) => !one.active && moved.some((other) => other.active && overlaps(one, other)))
   const staying = present.filter((one) => !leaving.includes(one))

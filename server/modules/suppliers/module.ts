@@ -1,4 +1,4 @@
-// The purchasing area of the server: routes, jobs, what it holds about a person, and what it deletes.
+// The purchasing area of the server: routes, jobs, data export of a person, and deletion.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { ExportPart } from '#server/kernel/export.ts'
@@ -17,8 +17,8 @@ import { supplierRoutes } from './routes.ts'
 const partnerOf = sql`(select json_build_object('bpNumber', p.bp_number, 'name', p.name) from partner p where p.id = x.partner_id)`
 
 /**
- * What the purchasing area holds about a person: what they have written, decided and kept. Values of requests and fields are business data of the partner: a person
- * gets which fields, not their contents.
+ * The purchasing part of the data export of a person: their texts, decisions and notes. Values of requests and fields are business data of
+ * the partner: a person gets the names of the fields, not their contents.
  */
 const exportSuppliers: ExportPart = async (db, { personId }) => {
   const { rows } = await sql<Record<string, unknown>>`

@@ -72,7 +72,7 @@ describe('[SUP-02] a partner', () => {
     expect((await details(placeholders[0]!, p.buyer)).sameVat).toBe(0)
   })
 
-  test('that is not there is 404 for every call', async () => {
+  test('with an unknown id is 404 for every call', async () => {
     const somebody = server.as(p.lead.name)
     for (const path of ['', '/history', '/export', `/customers/${p.drives}`])
       expect((await somebody.get(`${PARTNERS}/999999${path}`)).status).toBe(404)
@@ -292,7 +292,7 @@ describe('memos', () => {
         expect(String(file.body)).not.toContain(word)
       }
     }
-    // Nor by words that are nearly those.
+    // Similar words do not find it either.
     expect((await server.as(p.buyer.name).get(`${PARTNERS}?q=Gussgeheimnsi`)).body.total).toBe(0)
   })
 
@@ -301,7 +301,7 @@ describe('memos', () => {
     expect((await details(ferrum, p.buyer)).writableMemos).toEqual(['company', 'purchasing'])
   })
 
-  test('are changed and removed by their author alone, from the version that was seen', async () => {
+  test('are changed and removed only by their author, from the version that was seen', async () => {
     const { body } = await write(p.caster, 'purchasing', 'Erst')
     const { id } = body.find(({ text }: { text: string }) => text === 'Erst')
     const path = `${PARTNERS}/${ferrum}/memos/${id}`
@@ -310,7 +310,7 @@ describe('memos', () => {
     expect(await put(p.lead, 1)).toMatchObject({ status: 403, body: { code: 'notAuthor' } })
     expect((await put(p.caster, 1)).status).toBe(200)
     expect(await put(p.caster, 1)).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
-    // Now of the company alone: for others it is not there.
+    // Now only the company sees the memo: for others it does not exist.
     expect((await put(p.lead, 2)).status).toBe(404)
     expect((await server.as(p.lead.name).delete(path)).status).toBe(404)
     expect((await server.as(p.caster.name).delete(`${PARTNERS}/${ferrum + 1}/memos/${id}`)).status).toBe(404)
@@ -342,7 +342,7 @@ describe('certificates', () => {
     expect(await review('2030-01-01', 1)).toMatchObject({ status: 409, body: { present: [{ version: 4 }] } })
   })
 
-  test('of another kind have a name, others have none', async () => {
+  test('of another kind have a name, the usual kinds have none', async () => {
     const refused = { status: 422, body: { code: 'certificate_refused', details: [{ field: 'body.name' }] } }
     expect(await add(p.lead, { kind: 'other', state: 'missing' })).toMatchObject(refused)
     expect(await add(p.lead, { kind: 'iso14001', name: 'x', state: 'missing' })).toMatchObject(refused)

@@ -1,4 +1,4 @@
-// One partner with everything that the person may see of it.
+// One partner with everything that the viewer may see of it.
 import { sql, type RawBuilder } from 'kysely'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
@@ -63,7 +63,7 @@ interface PartnerRow {
   lastChanges: PartnerDetails['lastChanges']
 }
 
-/** 404 where there is none. */
+/** Throws 404 for an unknown id. */
 export async function readPartnerRow(db: Db, id: number): Promise<PartnerRow> {
   const { rows } = await sql<PartnerRow>`
     select p.id, p.version, p.bp_number as "bpNumber", p.external_number as "externalNumber", p.name, p.name2, p.street, p.zip,
@@ -102,7 +102,7 @@ export async function readContracts(db: Db, partnerId: number): Promise<StoredCo
   return rows
 }
 
-/** All contracts, with what the viewer may do. */
+/** All contracts, with the rights of the viewer. */
 const partnerContracts = (
   contracts: readonly StoredContract[],
   viewer: Viewer,
@@ -166,7 +166,7 @@ export async function readRelations(db: Db, partnerId: number): Promise<StoredRe
 
 type ShownRelation = PartnerDetails['relations'][number]
 
-/** The amount is included for a mandate alone; other viewers see the band. */
+/** Only viewers with a mandate see the amount; others see the band. */
 export function shownRelation(
   relation: StoredRelation,
   contracts: readonly StoredContract[],
@@ -193,7 +193,7 @@ export function shownRelation(
 
 type Contact = NonNullable<PartnerDetails['leadBuyers'][number]['leadBuyer']>
 
-/** People to ask, with what they show the viewer of their presence. */
+/** People to ask, with the part of their presence that the viewer may see. */
 export async function readContacts(
   { db, now }: ReadContext,
   ids: readonly string[],
@@ -243,7 +243,7 @@ async function countSameVat(db: Db, { id, vatId }: PartnerRow): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** The partner that a link leads to: of one that was merged into another, the other. */
+/** The id of a partner after merges: for a merged partner, the partner it was merged into. */
 async function leadOf(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select partner_lead(${id}) as id`.execute(db)
   return rows[0]?.id ?? id

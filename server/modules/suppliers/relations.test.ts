@@ -72,7 +72,7 @@ describe('[SUP-04] the local buyer of a relation', () => {
     expect(body).toMatchObject({ details: [{ field: 'body.buyerId', rule: 'notOfCompany' }] })
   })
 
-  test('is not overwritten unseen: another version answers 409 with what holds', async () => {
+  test('is not overwritten unseen: an older version gets 409 with the present values', async () => {
     const { status, body } = await change(p.admin, p.castings, p.bars, { paymentTerms: 'x' }, { 'if-match': '"7"' })
     expect([status, body.code]).toEqual([409, 'version_conflict'])
     expect(body).toMatchObject({ present: { company: { shortName: 'Guss' } } })
@@ -87,7 +87,7 @@ describe('[SUP-04] the local buyer of a relation', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('of a relation that is not there is 404', async () => {
+  test('of an unknown relation is 404', async () => {
     expect((await change(p.lead, p.drives, p.bright, { buyerId: null })).status).toBe(404)
   })
 })
@@ -122,7 +122,7 @@ describe('[SUP-04] the end of a relation', () => {
     }
   })
 
-  test('that is planned changes nothing before it; in the morning after it the company is no customer of that group', async () => {
+  test('that is planned changes nothing before it; on the morning after it the company is no customer of that group', async () => {
     const { version } = await shown(p.admin, p.bright)
     const planned = await end(p.admin, p.castings, p.bright, { until: '2026-11-23', reason: REASON, version })
     expect(planned.status, JSON.stringify(planned.body)).toBe(200)
@@ -157,7 +157,7 @@ describe('[SUP-04] the end of a relation', () => {
     expect([refused.status, refused.body.details[0].rule]).toEqual([422, 'ended'])
   })
 
-  test('that is over is corrected by the same people: it stays over until an earlier day, and goes on until a later one', async () => {
+  test('that is over is corrected by the same people: an earlier day leaves it over, a later day continues it', async () => {
     const correct = (until: string, who = p.admin) => end(who, p.castings, p.bright, { until, reason: REASON })
     expect((await correct('2026-10-31', p.caster)).status).toBe(403)
     expect((await correct('2026-10-31')).status).toBe(200)
@@ -257,7 +257,7 @@ describe('[SUP-01] a frame contract', () => {
     ])
   })
 
-  test('that would hold for another material group is extended by its lead buyer alone', async () => {
+  test('that would hold for another material group is extended only by its lead buyer', async () => {
     await contract('R-2', { companies: [p.drives], groups: [p.bars] })
     const mayJoin = async (who: Somebody) => (await relationship(who, p.castings)).relations[1]?.joinable?.mayJoin
     expect([await mayJoin(p.admin), await mayJoin(p.lead), await mayJoin(brightLead)]).toEqual([false, false, true])

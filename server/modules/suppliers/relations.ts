@@ -1,5 +1,5 @@
-// Writes to what one company buys in one material group: that it begins and ends, who buys locally, payment terms, the contract that
-// covers it.
+// Changes of a relation, that is, of the purchases of one company in one material group: begin, end, local buyer, payment terms and
+// contract.
 import { sql, type Insertable } from 'kysely'
 import type { RelationBody } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
@@ -39,7 +39,7 @@ const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
 
 type Event = Pick<Insertable<SupplyEvent>, 'kind' | 'month' | 'contract_number' | 'reason'>
 
-/** Puts what happened into the history of the relation. */
+/** Records an event in the history of the relation. */
 async function addEvent(tx: Tx, { personId }: Viewer, { id, companyId, groupId }: At, event: Event): Promise<void> {
   await tx
     .insertInto('supply_event')
@@ -101,8 +101,8 @@ export async function changeRelation(
 }
 
 /**
- * Sets the last day and why, also instead of those that were set before: a relation that was over goes on until a last day that is not.
- * A last day that is not over changes nothing else before it is. 409 for another version than was seen; 422 `relation_refused`.
+ * Sets or replaces the last day and its reason: a relation that was over continues until a future last day. A future last day changes
+ * nothing else before it. Throws 409 for another version than was seen; 422 `relation_refused`.
  */
 export async function endRelation(
   context: DecidingContext,
@@ -130,7 +130,7 @@ export async function endRelation(
   return present()
 }
 
-/** Takes back an end whose day is not over. 409 for another version than was seen; 422 `relation_refused` where none is planned. */
+/** Withdraws an end whose day is not over. Throws 409 for another version than was seen; 422 `relation_refused` where none is planned. */
 export async function withdrawEnd(
   context: TransactionContext,
   viewer: Viewer,
@@ -189,7 +189,7 @@ export async function addRelation(
   await checkBuyer(tx, companyId, buyerId)
   const at = { id: partnerId, companyId, groupId }
   const month = monthOf(businessDay(now()))
-  // A relation that continues keeps what the request leaves out.
+  // A continued relation keeps the fields that the request leaves out.
   const terms = {
     ...(buyerId !== undefined && { buyer_id: buyerId }),
     ...(paymentTerms !== undefined && { payment_terms: oneLine(paymentTerms) }),

@@ -1,4 +1,4 @@
-// What one company buys from a partner: what everybody sees of it in the group, and the figures for a mandate.
+// The purchases of one company from a partner: the part that everybody in the group sees, and the figures for a mandate.
 import { sql } from 'kysely'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bandOf, writeCents } from '#domain/suppliers/band.ts'
@@ -48,7 +48,7 @@ interface Frame {
   readonly all: readonly StoredRelation[]
   readonly contracts: readonly StoredContract[]
   readonly contacts: Awaited<ReturnType<typeof readContacts>>
-  /** By material group. */
+  /** The lead buyers by material group. */
   readonly leadBuyers: ReadonlyMap<number, Relationship['relations'][number]['leadBuyer']>
   readonly articles: ReadonlyMap<number, Relationship['relations'][number]['articles']>
   readonly today: Day
@@ -119,7 +119,7 @@ async function readEvents(db: Db, partnerId: number, companyId: number, today: D
   return rows
 }
 
-/** 404 where the company buys nothing there. */
+/** Throws 404 where the company buys nothing. */
 export async function readRelationship(
   context: ReadContext,
   viewer: Viewer,

@@ -23,7 +23,7 @@ interface Expiry {
   readonly companyIds: readonly number[]
 }
 
-/** Of partners from whom something is bought or could be. */
+/** Expiries of partners from which a company buys or could buy. */
 async function readExpiries(db: Db, today: Day): Promise<Expiry[]> {
   const [first, last] = [addDays(today, -REMINDED_FOR_DAYS), addDays(today, REMINDER_STEPS[0])]
   const { rows } = await sql<Expiry>`
@@ -59,7 +59,7 @@ async function remindOf({ db, events, now }: Context, expiry: Expiry, today: Day
   })
 }
 
-/** Once a day. What fails for one partner does not keep the others from being reminded of. */
+/** Runs once a day. An error for one partner does not stop the reminders for the others. */
 export async function sendExpiryReminders(context: Context): Promise<void> {
   const today = businessDay(context.now())
   for (const expiry of await readExpiries(context.db, today))

@@ -9,8 +9,8 @@ interface Responsible {
 }
 
 /**
- * Everybody who may change a partner today: lead buyers of its groups, and administrators of the sites of its customers, of every site
- * for a partner without customers.
+ * Everybody who may change a partner today: lead buyers of its groups, and administrators of the sites of its customers; for a partner
+ * without customers, of every site.
  */
 export async function readMandated(
   db: Db,
@@ -30,7 +30,7 @@ export async function readMandated(
   return { leadBuyers: buyers.map(({ id }) => id), administrators: admins.map(({ id }) => id) }
 }
 
-/** Those of them who are notified: the lead buyers; where there are none but `except`, the administrators. */
+/** The people to notify: the lead buyers; if there are none except `except`, the administrators. */
 export function responsibleOf(
   { leadBuyers, administrators }: Awaited<ReturnType<typeof readMandated>>,
   except: string | null = null,

@@ -73,7 +73,7 @@ export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, co
       return reply.headers(listHeaders(request.query)).send(lines)
     },
   )
-  // Reads alone; the ids of a selection are too many for an address.
+  // The route only reads, by POST because the ids of a selection are too many for an address.
   app.post(
     '/partners/export',
     {

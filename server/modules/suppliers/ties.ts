@@ -1,4 +1,4 @@
-// What a partner is to others as people have told duplicates apart, and which partners were merged into it.
+// The known ties of a partner to others, from decisions on duplicates, and the partners that were merged into it.
 import { sql } from 'kysely'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { PARTNER_TIES } from '#domain/duplicates/explain.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts'
 const SHOWN = 100
 const BRIEF = sql`p.id, p.bp_number as "bpNumber", p.name, p.city`
 
-/** By kind and name. The note of the decision is not among it: it is for people who work on duplicates. */
+/** Ties by kind and name. The note of the decision is left out: it is for people who work on duplicates. */
 export async function readTies(db: Db, id: number): Promise<PartnerDetails['ties']> {
   const { rows } = await sql<PartnerDetails['ties'][number]>`
     select n.reason as kind, ${BRIEF}, n.changed <> '{}' as "isDoubtful"

@@ -1,11 +1,11 @@
-// Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
+// The viewer of partners: their rights follow from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
 
-/** Memos `m` that the viewer may read, as `mayReadMemo` of the domain says. */
+/** The condition that the viewer may read memo `m`, as in `mayReadMemo` of the domain. */
 export const readableMemos = ({ companyId, groupIds }: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(m.visibility = 'purchasing' or (m.visibility = 'company' and m.company_id = ${companyId}::integer)
     or (m.visibility = 'leadBuyers' and ${groupIds.size > 0}))`
@@ -19,14 +19,14 @@ export interface HeldPartner {
 
 const HELD = sql`p.id, p.version, p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds"`
 
-/** What decides about rights on a partner; 404 where there is none. */
+/** The facts that decide about rights on a partner; throws 404 for an unknown id. */
 export async function findPartner(db: Db, id: number): Promise<HeldPartner> {
   const { rows } = await sql<HeldPartner>`select ${HELD} from partner p where p.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
-/** The same, locked until `tx` ends; 409 `partner_merged` with the id of the partner that it leads to. */
+/** The same, locked until `tx` ends; throws 409 `partner_merged` with the id of the partner it was merged into. */
 export async function lockPartner(tx: Tx, id: number): Promise<HeldPartner> {
   const { rows } = await sql<{ leadId: number | null }>`
     select case when merged_into is not null then partner_lead(id) end as "leadId" from partner where id = ${id}

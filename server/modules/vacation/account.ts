@@ -1,4 +1,4 @@
-// What people may take: claims of the leave account with the day on which they lapse, contingents of paid time off, flexitime. Read for
+// The accounts of people: claims of the leave account with the day on which they lapse, contingents of paid time off, flexitime. Read for
 // one person or for thousands, in the same number of queries.
 import { sql } from 'kysely'
 import { CLAIM_KINDS, type Claim, type ClaimKind } from '#domain/leave/balance.ts'
@@ -13,16 +13,16 @@ import { readRecordedDays } from '#server/organisation/flexitime-account.ts'
 import { readBookedDaysOf, type BookedDay } from './ledger.ts'
 import type { LeavePerson } from './person.ts'
 
-/** An entry of no request: a claim, or what corrects one. */
+/** An entry without a request: a claim, or its correction. */
 export interface Booking {
   readonly account: 'leave' | 'paidTimeOff' | 'flexitime'
   readonly kind: 'claim' | 'correct'
   readonly year: number
-  /** Of the leave account. */
+  /** The kind of claim of an entry of the leave account. */
   readonly claimKind: ClaimKind | null
   /** Days; of flexitime minutes. */
   readonly amount: Fraction
-  /** By the job that follows the contract. */
+  /** True for entries of the job that follows the contract. */
   readonly isByContract: boolean
   readonly at: Date
   readonly reason: string
@@ -41,7 +41,7 @@ export interface Account {
   readonly recorded: number
   /** Days of requests, of all accounts. */
   readonly booked: readonly BookedDay[]
-  /** Of the leave account; this year and the next are there in any case. */
+  /** Claims of the leave account; this year and the next are always included. */
   readonly claims: readonly KnownClaim[]
   readonly lapse: LapseFacts
 }
@@ -60,7 +60,7 @@ async function readBookings(db: Db, people: readonly string[]): Promise<Readonly
 
 type OfPerson<T> = T & { personId: string }
 
-/** What decides when the leave of these people lapses, but the rules of their companies. */
+/** The facts that decide when the leave of these people lapses, without the rules of their companies. */
 async function readLapses(db: Db, people: readonly string[]) {
   const { rows: notices } = await sql<OfPerson<LapseNotice>>`
     select person_id as "personId", sent_on as sent, years, claims from lapse_notice
@@ -81,7 +81,7 @@ async function readLapses(db: Db, people: readonly string[]) {
   }
 }
 
-/** What the contract earns in a year that is not booked. */
+/** The claim of the contract for a year that is not booked. */
 function provisionalClaims(year: number, { employment, calendar }: LeavePerson): [ClaimKind, Fraction][] {
   if (!employment) return []
   const entitlement = entitlementOf({ ...employment, models: calendar.models }, year)
@@ -109,7 +109,7 @@ function claimsOf(person: LeavePerson, bookings: readonly Booking[], lapse: Laps
   }
   for (const booking of own)
     addTo(booking.year, booking.claimKind!, booking.amount, { isCorrection: isByHand(booking) })
-  // A correction alone does not say that the year is booked.
+  // A correction without a claim does not mean that the year is booked.
   const booked = new Set(own.filter(({ kind }) => kind === 'claim').map(({ year }) => year))
   const thisYear = Number(today.slice(0, 4))
   for (const year of [thisYear, thisYear + 1].filter((each) => !booked.has(each)))
@@ -121,7 +121,7 @@ function claimsOf(person: LeavePerson, bookings: readonly Booking[], lapse: Laps
   })
 }
 
-/** What the personnel office has corrected; the job corrects what no longer follows from the contract. */
+/** True for corrections by the personnel office; the job makes those that follow from the contract. */
 export const isByHand = ({ kind, isByContract }: Booking): boolean => kind === 'correct' && !isByContract
 
 /** The accounts of people, by id; `without` leaves the days of a request out. */

@@ -75,7 +75,7 @@ function bodyOf({ type, from, length, startsAtNoon }: Wish) {
 const requestsOf = async ({ name }: Somebody): Promise<LeaveRequest[]> =>
   (await server.as(name).get('/api/vac/calendar?year=2026')).body.requests
 
-/** The status of the answer; 0 where there is nothing to act on. */
+/** Returns the status of the answer; 0 where there is no request to act on. */
 async function act(eve: Somebody, command: Command): Promise<number> {
   const as = ({ name }: Somebody) => server.as(name)
   if (command.what === 'pass') {
@@ -121,7 +121,7 @@ async function readCertificates(personId: string): Promise<DayRange[]> {
   return rows
 }
 
-/** What a request must cost now by its periods: [day, amount], certified days of approved leave left out. */
+/** The present cost of a request by its periods: [day, amount], certified days of approved leave left out. */
 async function expectedDays(eve: Somebody, request: LeaveRequest) {
   if (!isActive(request)) return []
   const { calendar } = await readPerson(server.db, eve.id)

@@ -1,4 +1,4 @@
-// What a company has agreed on about requests: how much the year of entry allows, and which are approved without a decision.
+// Agreements of a company about requests: how much the year of entry allows, and which are approved without a decision.
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'
@@ -6,7 +6,7 @@ import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 
-test('[VAC-03] in the year of entry only what is earned may be taken where that is agreed', async () => {
+test('[VAC-03] in the year of entry only earned leave may be taken where that is agreed', async () => {
   const other = await leaveCompany(server)
   const eve = await other.person('eve', { days: 25 })
   const { db } = server

@@ -1,4 +1,4 @@
-// The balance of a year, each figure with what it is the sum of: for one person, or for thousands in a few queries.
+// The balance of a year, each figure with its summands: for one person, or for thousands in a few queries.
 import { sql } from 'kysely'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
 import { allocate, balanceOf, payoutAt } from '#domain/leave/balance.ts'
@@ -24,7 +24,7 @@ import { readPeople, readPerson, type LeavePerson } from './person.ts'
 
 type Figure = ExplainedBalance['taken']
 
-/** The year that is asked for, and the reference day. */
+/** The year of the balance, and the reference day. */
 interface At {
   readonly year: number
   readonly today: Day
@@ -139,7 +139,7 @@ export async function explainBalance(
   return explainAccount(await readAccount(db, await readPerson(db, personId), { today }), { year, today })
 }
 
-/** Of the active people among `ids`, by id. */
+/** Balances of the active people among `ids`, by id. */
 export async function explainBalances(
   { db, now }: ReadContext,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// What a board is made of, as the tables hold it, before anything is cut: absences of its people, its teams with how many are away each
-// day, and periods for everybody of a company, division, site or Land (closures, blocks, school holidays).
+// The data of a board, as the tables hold them, before rights are applied: absences of its people, its teams with the number of absent
+// people each day, and periods for everybody of a company, division, site or Land (closures, blocks, school holidays).
 import { sql, type RawBuilder } from 'kysely'
 import type { BoardAbsence, Board } from '#contract/vacation-calendar.ts'
 import { daysBetween } from '#domain/calendar/berlin-time.ts'
@@ -53,9 +53,9 @@ const typeNumbers = sql.join(
   LEAVE_TYPES.map((type, index) => sql`when ${sql.lit(type)} then ${sql.lit(index)}`),
   sql` `,
 )
-/** Requests whose applicants ask to cancel them; a list is searched faster than joined. */
+/** Requests with an open cancellation; the database searches a list faster than a join. */
 const ASKED_TO_CANCEL = sql`select c.request_id from leave_cancellation c where c.accepted is null`
-/** Of a request `r`. Upper half: request. Lower half: type and state. */
+/** The code of a request `r`: its id in the upper half, its type and state in the lower half. */
 const CODE = sql`(r.id << 32) + case r.type ${typeNumbers} end
   + 16 * case when r.status = 'approved' then case when r.id in (${ASKED_TO_CANCEL}) then 2 else 0 end
     when r.status = 'draft' then 3 else 1 end`
@@ -63,10 +63,10 @@ const CODE = sql`(r.id << 32) + case r.type ${typeNumbers} end
 const listOf = (bytes: RawBuilder<unknown>) => sql<Buffer>`coalesce(string_agg(${bytes}, ''), '')`
 const numbersOf = (number: RawBuilder<unknown>) => listOf(sql`int8send(${number})`)
 
-/** The lower half of what `CODE` says of a request. */
+/** The lower half of the `CODE` of each request. */
 type Codes = ReadonlyMap<number, number>
 
-/** The cell whose number begins at a byte; undefined: of a request that is not shown. */
+/** The cell whose number begins at a byte; undefined for a request that is not shown. */
 function toCell(places: Buffer, at: number, codes: Codes, ofProject: ReadonlySet<number>): Cell | undefined {
   const request = places.readUInt32BE(at)
   const place = places.readUInt32BE(at + 4)
@@ -86,7 +86,7 @@ function toCell(places: Buffer, at: number, codes: Codes, ofProject: ReadonlySet
   }
 }
 
-/** Absences of these people, whatever has become of their requests, and the number of the person of each, from 1 on. */
+/** Absences of these people, regardless of the state of their requests, and the number of the person of each, from 1 on. */
 async function readPlaces(db: Db, ids: readonly string[], { first, last }: DayRange) {
   const isIn = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
     sql`${start} <= ${last}::date and ${end} >= ${first}::date`
@@ -108,8 +108,8 @@ async function readPlaces(db: Db, ids: readonly string[], { first, last }: DayRa
 }
 
 /**
- * Of requests with days in the span, however long the history is. Not joined with their periods: the database takes longer to join
- * thousands of rows than this process to look them up.
+ * The codes of requests with days in the span, however long the history is. Not joined with their periods: the database takes longer to
+ * join thousands of rows than this process to look them up.
  */
 async function readCodes(db: Db, ids: readonly string[], { first, last }: DayRange): Promise<Codes> {
   const { rows } = await sql<{ codes: Buffer }>`
@@ -154,7 +154,7 @@ type Team = Board['teams'][number]
 interface TeamRow {
   id: number
   name: string
-  /** Of the whole team, regardless of who is shown. */
+  /** The size of the whole team, regardless of who is shown. */
   size: number
   minimum: number | null
   /** Shown people, as numbers from 1 on. */

@@ -1,4 +1,4 @@
-// Who sees what of whose absence: the answer itself is cut, not the screen.
+// Who sees which part of an absence: the server cuts the answer, not the screen.
 import { describe, expect, test } from 'vitest'
 import type { Board, BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { AbsenceVisibility } from '#domain/organisation/visibility.ts'
@@ -74,7 +74,7 @@ describe('[VAC-07] approved leave is seen', () => {
     const all = [{ ...SPAN, kind: 'leave', requestId }]
     expect(await seenOf(eve, eve)).toEqual(all)
     expect(await seenOf(boss, eve)).toEqual(all)
-    // Also over two levels; people who hold no stage cannot open it.
+    // Also over two levels; people without a stage cannot open it.
     expect(await seenOf(top, eve)).toEqual([{ ...SPAN, kind: 'leave' }])
     expect((await server.as(top.name).get(`/api/vac/requests/${requestId}`)).status).toBe(404)
     expect(await seenOf(office, eve)).toEqual(all)
@@ -88,7 +88,7 @@ describe('[VAC-07] approved leave is seen', () => {
     expect(await seenOf(plain, eve)).toBeUndefined()
   })
 
-  test('at least abstractly where the administrator manages absence; the database refuses none', async () => {
+  test("at least abstractly where the administrator manages absence; the database accepts no 'none'", async () => {
     const { eve, teamId } = await teamOf('abstract', true)
     await approvedLeave(eve)
     expect(await seenOf(mate, eve)).toEqual([SPAN])
@@ -97,14 +97,14 @@ describe('[VAC-07] approved leave is seen', () => {
   })
 })
 
-describe('[VAC-07] what is not decided, or more private, is seen', () => {
-  test('by the line and for the own step only; in pencil by the team', async () => {
+describe('[VAC-07] an undecided or more private absence is seen', () => {
+  test('by the supervisors and for the own stage only; in pencil by the team', async () => {
     const { eve } = await teamOf('concrete')
     const request = await company.send(eve, {})
     const requested = { ...WEEK, state: 'requested', kind: 'leave', requestId: request.id, mayDecide: true }
     expect(await seenOf(boss, eve)).toEqual([requested])
     expect(await seenOf(manager, eve)).toEqual([requested])
-    // Who may not decide reads whose decision it waits for, if they may read the request at all.
+    // A viewer who may not decide reads for whose decision the request waits, if they may read the request at all.
     const waitsFor = [expect.stringContaining('boss'), expect.stringContaining('manager')]
     const waiting = { ...WEEK, state: 'requested', kind: 'leave', waitsFor }
     expect(await seenOf(top, eve)).toEqual([waiting])
@@ -138,7 +138,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     ])
   })
 
-  test('sickness and special leave as absence alone, hours not at all', async () => {
+  test('sickness and special leave only as absence, hours not at all', async () => {
     const { eve } = await teamOf('concrete')
     await insert(server.db, 'sickness', { person_id: eve.id, first_day: '2026-02-02', last_day: '2026-02-03' })
     const sick = { first: '2026-02-02', last: '2026-02-03', state: 'approved' }
@@ -153,7 +153,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     expect(await seenOf(boss, ada)).toMatchObject([{ first: '2026-03-17', kind: 'flexitime', isHours: true }])
   })
 
-  test('by no member of the team if it is hidden: the response says that nothing is known', async () => {
+  test('by no member of the team if it is hidden: the response marks the presence as unknown', async () => {
     const { eve } = await teamOf('none')
     const personIn = async (viewer: Somebody) => (await boardOf(viewer)).people.find(({ id }) => id === eve.id)
     expect(await personIn(mate)).toMatchObject({ isHidden: true, absences: [] })
@@ -176,7 +176,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     expect(await seenOf(deputy, ada)).toBeUndefined()
   })
 
-  test('by a deputy of the same team: what there is to decide, and of the rest what the team sees', async () => {
+  test('by a deputy of the same team: requests to decide in full, others as the team sees them', async () => {
     const { eve } = await teamOf('abstract')
     const holder = await company.approver('holder', { supervisor: top })
     const deputy = await company.approver('deputy')
@@ -198,7 +198,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
   test('by no probe of the preview', async () => {
     const { eve, teamId } = await teamOf('none')
     await approvedLeave(eve)
-    // In no other team, whose members would be named.
+    // The person is in no other team, whose members would be named.
     const member = await company.person('member', { roles: ['ma-api:ma_tk_view'] })
     await insert(server.db, 'calendar_member', { team_id: teamId, person_id: member.id })
     const preview = async ({ name }: Somebody) =>
@@ -216,7 +216,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
   })
 })
 
-test('days that the board has no room for show nothing of the next request', async () => {
+test('days that the board has no room for reveal nothing of the next request', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const { id } = await company.send(eve, { send: false, pencilled: true })
   await company.send(eve, {})
@@ -297,7 +297,7 @@ describe('teams of the board', () => {
     expect(teamIn(await boardOf(outsider), teamId)).toBeUndefined()
   })
 
-  test('of one name are told apart by their divisions', async () => {
+  test('of one name are distinguished by their divisions', async () => {
     const { db } = server
     const [eve, joe] = [
       await company.person('eve', { supervisor: boss }),

@@ -36,7 +36,7 @@ interface PersonRow extends ShownRow {
   isBelow: boolean
   isAdministered: boolean
   isColleague: boolean
-  /** Days since 1970 in which the person works for a project of the viewer; null: in none of the span. */
+  /** Days since 1970 on which the person works for a project of the viewer; null: on none of the span. */
   projectDays: [first: number, last: number][] | null
 }
 

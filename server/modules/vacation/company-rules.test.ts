@@ -40,7 +40,7 @@ test('[SHELL-06] the rules that help quotes are those of the own company', async
   })
 })
 
-test('[SHELL-06] without a role of the area nobody reads them', async () => {
+test('[SHELL-06] people without a role of the area cannot read them', async () => {
   await aPerson(server.db, 'otto.outside', { roles: ['portal_ma'] })
   expect((await rulesOf('otto.outside')).status).toBe(403)
   expect((await server.nobody.get('/api/vac/rules')).status).toBe(401)

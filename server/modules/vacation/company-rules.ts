@@ -1,10 +1,10 @@
-// The rules of leave of the reader's company that anybody may know: help quotes them instead of repeating what is usual.
+// The rules of leave of the viewer's company that everybody may know: help quotes them instead of the usual ones.
 import { sql } from 'kysely'
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { ReadContext } from '#server/kernel/context.ts'
 
-/** What holds for a person without a company, or in one that has agreed on nothing, is the law. */
+/** For a person without a company, or in one without agreements, the law holds. */
 export async function readCompanyRules({ db, now }: ReadContext, personId: string): Promise<LeaveRules> {
   const year = Number(businessDay(now()).slice(0, 4))
   const { rows } = await sql<LeaveRules>`

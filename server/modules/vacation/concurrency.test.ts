@@ -65,7 +65,7 @@ test(
     const eve = await employee(1)
     for (let round = 0; round < ROUNDS; round++) {
       const days = [WORKDAYS[round]!, WORKDAYS[round + 1]!]
-      // Days of one year, of which one alone is left.
+      // Days of one year, of which only one is left.
       expect(days[1]).toMatch(/^2026/)
       const answers = await Promise.all(days.map((day) => company.trySend(eve, on(day))))
       const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  '[VAC-06] [T12] a deputy whose right ends during the request has decided before, or decides nothing',
+  '[VAC-06] [T12] a deputy whose right ends during the request has decided before, or cannot decide',
   async () => {
     const eve = await employee(366)
     for (const day of WORKDAYS.slice(0, ROUNDS)) {
@@ -121,7 +121,7 @@ test(
 const CHRISTMAS = { periods: [{ first: '2026-12-22', last: '2026-12-24' }] }
 
 test(
-  '[VAC-03] a request that is sent while a rule of the company changes costs what the rule says',
+  '[VAC-03] a request that is sent while a rule of the company changes costs its days by the rule in force',
   async () => {
     const eve = await employee(366)
     const path = `/api/vac/settings/companies/${company.companyId}`

@@ -19,7 +19,7 @@ import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed
 import { isLapsed } from './end-of-leave.ts'
 import { spanOf } from './facts.ts'
 
-/** Who decides, and what may be decided; of many requests it is read once. */
+/** A decision and its decider; it is read once for many requests. */
 interface Decision extends Pick<DecisionBody, 'approve'> {
   readonly personId: string
   readonly reason: string
@@ -37,14 +37,14 @@ async function lockForDecision(tx: Tx, { now }: WriteContext, ids: readonly numb
   return { requests, deciders: await readDeciders(tx, businessDay(at)), at }
 }
 
-/** The stages that a person may decide now, with the holder in whose place. */
+/** The stages that a person may decide now, each with the holder whom they represent. */
 const stagesFor = ({ deciders, personId }: Pick<Decision, 'deciders' | 'personId'>, id: number) =>
   deciders.open.flatMap((stage) => {
     const onBehalfOf = stage.requestId === id ? deciders.rightOf(personId, stage) : undefined
     return onBehalfOf === undefined ? [] : [{ stage: stage.stage, isCancellation: stage.isCancellation, onBehalfOf }]
   })
 
-/** The present state, as far as the person may see it; a deputy with nothing left to decide gets the status alone. */
+/** The present state, as far as the viewer may see it; a deputy without a stage left to decide gets only the status. */
 const presentOf = async (
   tx: Tx,
   { deciders, personId }: Decision,
@@ -58,7 +58,7 @@ const presentOf = async (
 async function refuse(tx: Tx, decision: Decision, request: RequestRow): Promise<never> {
   const { deciders, personId } = decision
   const { id } = request
-  // Also of deputies: what waited for them a moment ago, the holder has decided.
+  // Also true for deputies: the holder has just decided the stage for which the deputy came.
   const isTheirs = (holderId: string | null) =>
     holderId !== null && (holderId === personId || deciders.isDeputyOf(personId, holderId))
   const theirs = request.stages.filter(({ holderId }) => isTheirs(holderId))
@@ -81,7 +81,7 @@ interface Decided extends Changed {
   readonly stages: readonly { readonly stage: StageName; readonly onBehalfOf: string | null }[]
 }
 
-/** What the decision makes of a request; throws why it is refused. Writes nothing. */
+/** The request after the decision; throws the reason of a refusal. Writes nothing. */
 async function decideOne(
   tx: Tx,
   decision: Decision,
@@ -165,7 +165,7 @@ async function writeDecisions(
   if (decided.some(isAwayToday)) await events.publish(tx, 'leave.deciders_changed', {})
 }
 
-/** Reads what a decision has made of a request, as far as it could be seen before it: the right of a deputy ends with it. */
+/** Reads a request after a decision, as far as the viewer could see it before: the decision ends the right of a deputy. */
 async function readerAfter(
   tx: Tx,
   { deciders, personId, at }: Decision,
@@ -200,7 +200,7 @@ export async function decideRequest(
   return read()
 }
 
-/** Each request on its own: one that refuses the decision is not changed, and says why and what it is now. */
+/** Decides each request on its own: one that refuses the decision is not changed, and the result has the reason and the present state. */
 export async function decideMany(
   tx: Tx,
   context: WriteContext,
@@ -220,7 +220,7 @@ export async function decideMany(
       decided.push(await decideOne(tx, decision, requests.get(id), version))
       results.push({ id, done: true })
     } catch (error) {
-      // A deputy with nothing left to decide gets the status alone.
+      // A deputy without a stage left to decide gets only the status.
       const present = error instanceof ProblemError ? (error.present as Partial<LeaveRequest> | undefined) : undefined
       const { status, version: current } = present ?? {}
       results.push(refusalOf(id, error, status && { status, ...(current !== undefined && { version: current }) }))
@@ -267,8 +267,8 @@ async function cancelLeave(
 }
 
 /**
- * Accepts the request to cancel approved leave, or refuses it with a reason; any one decider may. Once the leave is over nothing is left
- * to cancel: 409 `periodOver`, and the personnel office takes back what was not taken.
+ * Accepts the request to cancel approved leave, or refuses it with a reason; any one decider may. Leave that is over cannot be cancelled:
+ * 409 `periodOver`; the personnel office takes back leave that was not taken.
  */
 export async function answerCancellation(
   tx: Tx,

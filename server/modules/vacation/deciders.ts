@@ -1,4 +1,4 @@
-// Who decides about which request for leave at this moment: the one answer for the vacation area and for its to-dos.
+// The present deciders of each request for leave: the one answer for the vacation area and for its to-dos.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -7,7 +7,7 @@ import type { StageName } from '#domain/decisions/deciders.ts'
 
 /** People with this role may decide, and are asked to. */
 export const APPROVER_ROLE = 'menu_ma_holiday_approve'
-/** The personnel office: of one's own company, or of the group where a company has none, or none but the person concerned. */
+/** The personnel office: of one's own company, or of the group where the company has no other person with the role. */
 export const PERSONNEL_ROLE = 'menu_ma_personaldata'
 
 /** A stage that waits for a decision, or for the answer to a cancellation request. */
@@ -17,7 +17,7 @@ export interface OpenStage extends Stage {
   readonly version: number
   /** The leave was approved, and its applicant asks to cancel it. */
   readonly isCancellation: boolean
-  /** Ids grow with the time of sending, so that they say which of two requests came first. */
+  /** Ids grow with the time of sending, so that they order two requests. */
   readonly sentAt: Date
 }
 
@@ -26,9 +26,9 @@ export interface LeaveDeciders extends Deciders<OpenStage> {
 }
 
 /**
- * Every stage without a decision, and every cancellation request without an answer, oldest first. The supervisor is the present one,
- * who need not be the one that was asked first. Begins with what waits, which an
- * index of its own finds: most requests of a company are decided.
+ * Every stage without a decision, and every cancellation request without an answer, oldest first. The supervisor is the present one, not
+ * necessarily the one at the time of sending. The query begins with open stages, which have their own index: most requests of a company are
+ * decided.
  */
 async function readOpenStages(db: Db): Promise<OpenStage[]> {
   const { rows } = await sql<OpenStage>`

@@ -26,7 +26,7 @@ type OpenDecision = OpenDecisions[number]
 
 interface Details {
   id: number
-  /** Name of the holder in whose place it is decided. */
+  /** Name of the holder for whom a deputy decides. */
   holder: string | null
   account: string
   numerator: number | null
@@ -64,7 +64,7 @@ async function readDetails(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Flexitime where its kind is not shown: minutes would say it. */
+/** Leaves out minutes where the kind is hidden: they would reveal flexitime. */
 async function daysOf(db: Db, { person, periods }: OpenDecision['request']): Promise<OpenDecision['cost']> {
   const { calendar } = await readPerson(db, person.id ?? '')
   return { days: costOfDays(periods.flatMap((period) => countDays(period, calendar))), minutes: 0 }
@@ -139,7 +139,7 @@ export async function readOpenDecisions(context: ReadContext, viewer: Viewer): P
       // Special leave is granted despite a block; without its type shown, an ignored block would reveal it.
       blocks: view.isTypeShown && request.type === 'specialLeave' ? [] : blocks,
       reason: view.isWhole ? reason : null,
-      // A cancellation does not lapse, and a deadline at the end of a month would say that it is special leave.
+      // A cancellation does not lapse, and a deadline at the end of a month would reveal special leave.
       decideBy: isCancellation || !view.isTypeShown ? null : lastDayFor(request, deadline),
       proofCount: count,
       proofs: [...readable],
@@ -221,7 +221,7 @@ export async function readPastDecisions(
   if (first && last && last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
   const deciders = await readDeciders(db, businessDay(now()))
   const types = outcome ? TYPES[outcome] : OUTCOMES.flatMap(([, all]) => all)
-  // Closures are booked, not decided; deciding two stages in one step counts once.
+  // Closures are booked, not decided; deciding both stages in one call counts once.
   const { rows } = await sql<Row>`
     select e.id, e.request_id as "requestId", e.type as event, e.at, e.note, e.version = r.version as "isCurrent", r.type,
       ${namedPersonOrNull(sql`r.person_id`)} as person, ${namedPersonOrNull(sql`e.by_id`)} as by, ${namedPersonOrNull(sql`e.on_behalf_of`)} as "onBehalfOf",

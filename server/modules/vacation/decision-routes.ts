@@ -118,7 +118,7 @@ export const decisionRoutes = moduleRoutes({ tags, access: APPROVERS }, (route, 
   )
 })
 
-/** What a board of people and days shows: below api/tk for the team calendar, below api/vac for the own calendar and the approval. */
+/** Boards of people and days: below api/tk for the team calendar, below api/vac for the own calendar and the approval. */
 export const boardRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {

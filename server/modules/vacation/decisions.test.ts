@@ -83,7 +83,7 @@ describe('[VAC-06] a request is decided', () => {
     })
   })
 
-  test('[T07] [T13] not by others: they see nothing, and the applicant may not', async () => {
+  test('[T07] [T13] not by others, who cannot see it, and not by the applicant', async () => {
     const { eve } = await team()
     const stranger = await company.approver('stranger')
     const request = await company.send(eve, {})
@@ -148,12 +148,12 @@ describe('[VAC-06] a request is decided', () => {
       .as(eve.name)
       .post(`/api/vac/requests/${approved.id}/withdraw`, { body: { reason: 'Umzug' }, version: 1 })
     expect(await openFor(next)).toEqual([approved.id])
-    // Nobody above: the personnel office.
+    // There is no other supervisor: the personnel office decides.
     await update(server.db, 'person', { id: eve.id }, { supervisor_id: null })
     expect(await openFor(office)).toContain(approved.id)
   })
 
-  test('of the only person of a personnel office by the office of the group, who also records their certificates', async () => {
+  test('of the only person of a personnel office by the office of the group, which also records their certificates', async () => {
     const other = await leaveCompany(server)
     const only = await other.person('only', { roles: ['menu_ma_personaldata'] })
     const request = await other.send(only, {})
@@ -174,7 +174,7 @@ describe('[VAC-06] a request is decided', () => {
 })
 
 describe('[VAC-06] a deputy decides in the place of the holder', () => {
-  test('only while they are away, if activated, and it says so', async () => {
+  test('only while they are away, if activated, and the request names the deputy', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     const request = await company.send(eve, {})
@@ -218,7 +218,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await openFor(top)).toContain(request.id)
   })
 
-  test('and reads no decided requests: of closed ones only the status, afterwards nothing', async () => {
+  test('and reads no decided requests: after the decision only the status, later no request at all', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     const request = await company.send(eve, { comment: 'privat' })
@@ -242,7 +242,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await status(own)).toBe(404)
   })
 
-  test('half a day away hands nothing over', async () => {
+  test('half a day away gives a deputy no rights', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     await deputise(boss, [deputy])
@@ -291,7 +291,7 @@ describe('[VAC-06] the manager of a project', () => {
     return { boss, eve, manager, read }
   }
 
-  test('reads neither reasons nor the kind of an absence that is not shown', async () => {
+  test('reads neither reasons nor the kind of an absence whose kind is hidden', async () => {
     const { boss, eve, manager, read } = await onProject()
     const request = await company.send(eve, { comment: 'privat', handoverNote: 'Angebot' })
     await company.decide(boss, request, { reason: 'gern' })

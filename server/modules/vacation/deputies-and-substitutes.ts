@@ -1,5 +1,5 @@
-// Who represents a person who is away: deputies, set by the holder, decide in their place; the substitute of a request covers the
-// work, accepts or declines, and sees the duties that they have or are asked for.
+// The people who represent an absent person: deputies, set by the holder, decide in their place; the substitute of a request covers the
+// work, accepts or declines, and sees their present and proposed duties.
 import { sql } from 'kysely'
 import type { Deputies, DeputiesBody, Substitution } from '#contract/vacation.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -85,7 +85,7 @@ export async function answerAsSubstitute(
   return { id, state }
 }
 
-/** Duties of a person that are not over, also those that they have declined; of the request only what a substitute needs. */
+/** Duties of a person that are not over, also those that they have declined, with only the part of the request that a substitute needs. */
 export async function readSubstitutions(db: Db, personId: string, today: Day): Promise<Substitution[]> {
   const { rows } = await sql<Substitution>`
     select r.id, r.version, ${personJson('p')} as person,

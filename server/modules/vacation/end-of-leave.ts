@@ -67,7 +67,7 @@ export async function withdrawRequest(
   const present = async () => readRequest(tx, id, await readDeciders(tx, today))
   await requireVersion(tx, request, version, () => readDeciders(tx, today))
   if (request.status === 'draft') throw conflict('notOpen', undefined, await present())
-  // Asking a second time says nothing new.
+  // A second request to cancel changes nothing.
   if (request.isCancellationPending) return present()
   const result = transition(stateOf(request), { type: 'withdraw', isOver: spanOf(request.periods).last < today })
   if ('refusal' in result) throw conflict(result.refusal, undefined, await present())
@@ -76,7 +76,7 @@ export async function withdrawRequest(
     await events.publish(tx, 'leave.changed', { requestId: id })
     return present()
   }
-  // Before nobody is asked any more.
+  // Read while the request still has deciders.
   const { open, askedFor } = await readDeciders(tx, today)
   const askedIds = open.filter(({ requestId }) => requestId === id).flatMap((stage) => askedFor(stage))
   await settle(tx, events, [{ request, state: result.state }], { by: personId, at })
@@ -90,8 +90,8 @@ export async function withdrawRequest(
 }
 
 /**
- * Takes back approved leave that is over and was not taken as it stands; its days come back. For the personnel office; 404 for a
- * request of another person, 409 `notOpen`, `notOver`, `version_conflict` with the present request, 422 `required` without a reason.
+ * Takes back approved leave that is over and was not taken; its days come back. For the personnel office; throws 404 for a request of
+ * another person, 409 `notOpen`, `notOver`, `version_conflict` with the present request, 422 `required` without a reason.
  */
 export async function takeBack(
   tx: Tx,
@@ -148,9 +148,9 @@ function areReported(timeline: LeaveRequest['timeline'], { first, last }: DayRan
 }
 
 /**
- * Reports to the personnel office, which has the certificates, that the applicant was ill on days of approved leave; they come back once
- * it has recorded the certificate. 409 `notOpen` for other requests; 422 `reversed`, `outsideLeave`, `notYet`, and `notRestorable` for a
- * type of leave whose days do not come back.
+ * Reports to the personnel office, which has the certificates, that the applicant was ill on days of approved leave; the days come back
+ * when it records the certificate. Throws 409 `notOpen` for other requests; 422 `reversed`, `outsideLeave`, `notYet`, and `notRestorable`
+ * for a type of leave whose days do not come back.
  */
 export async function reportSickDays(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function reportSickDays(
   if (first < leave.first || last > leave.last) throw refuse('first', 'outsideLeave')
   if (first > today) throw refuse('first', 'notYet')
   const { timeline } = await present()
-  // Days that were all reported before say nothing new, so that there are never more reports than days.
+  // Days that were all reported before change nothing, so that there are never more reports than days.
   if (areReported(timeline, { first, last })) return present()
   const note = `${first}/${last}`
   await addToTimeline(tx, 'sicknessReported', [{ id, version: request.version, by: personId, at, note }])
@@ -183,7 +183,7 @@ export async function reportSickDays(
 }
 
 /**
- * Records a certificate of incapacity and restores the leave that it covers. By the personnel office of the person alone; 409
+ * Records a certificate of incapacity and restores the leave that it covers. Only the personnel office of the person may; throws 409
  * `sicknessOverlaps` for days that have a certificate already.
  */
 export async function recordSickness(
@@ -229,8 +229,8 @@ export async function recordSickness(
 }
 
 /**
- * Gives back a day of leave on which a youth attended the vocational school: it is granted once more (JArbSchG § 19 (3)). 422 `notYouth`,
- * `notYet`, and `outsideLeave` where the day costs no approved leave, or has been given back.
+ * Gives back a day of leave on which a youth attended the vocational school: they may take it again (JArbSchG § 19 (3)). Throws 422
+ * `notYouth`, `notYet`, and `outsideLeave` where the day costs no approved leave, or has been given back.
  */
 export async function recordSchoolDay(
   tx: Tx,

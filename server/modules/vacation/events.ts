@@ -1,9 +1,9 @@
-// What happens to leave.
+// Events of leave.
 /** A decision about a request or a change of it, for its applicant and for others who rely on it. */
 export interface LeaveOutcome {
   status:
     | 'open'
-    /** By the personnel office in the place of the applicant. */
+    /** Sent by the personnel office for the applicant. */
     | 'sentByOffice'
     | 'approved'
     | 'rejected'
@@ -21,7 +21,7 @@ export interface LeaveOutcome {
   /** null: the portal. */
   byId: string | null
   note: string
-  /** Of an undecided request that is withdrawn: who was asked to decide. */
+  /** The deciders of an undecided request that is withdrawn. */
   askedIds?: readonly string[]
   /** ISO instant; part of the key that makes each notification unique. */
   at: string

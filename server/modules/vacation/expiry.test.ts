@@ -46,7 +46,7 @@ test('[VAC-05] special leave that is undecided at the end of its month lapses, o
     )
 })
 
-test('[VAC-05] special leave that has lapsed is not decided, and one that fails does not keep the others', async () => {
+test('[VAC-05] special leave that has lapsed cannot be decided, and an error for one request does not stop the others', async () => {
   now = new Date('2026-06-01T08:00:00Z')
   const ask = async () =>
     company.send(await company.person('eve', { supervisor: boss }), {
@@ -105,7 +105,7 @@ async function agreed(rules: object) {
   return { other, eve: await other.person('eve', { supervisor: chief, days: 30 }) }
 }
 
-test('[VAC-05] other leave lapses undecided at its start where that is agreed, but not if it was asked for that day', async () => {
+test('[VAC-05] other leave lapses undecided at its start where that is agreed, except when it was requested for the same day', async () => {
   now = new Date('2026-06-01T08:00:00Z')
   const { other, eve } = await agreed({ expires_at_start: true })
   const { id } = await other.send(eve, { periods: [{ first: '2026-06-08', last: '2026-06-09' }] })

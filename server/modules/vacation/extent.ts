@@ -1,4 +1,4 @@
-// What a period of leave takes of its days, in words and figures for lists and calendar feeds.
+// The part of its days that a period of leave takes, as text and figures for lists and calendar feeds.
 import { costOf, type CountedDay } from '#domain/calendar/count-days.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import type { Language } from '#server/mail/language.ts'

@@ -1,4 +1,4 @@
-// What a request for leave is checked against: blocks, other requests of the person, balances of their accounts.
+// The facts against which a request for leave is checked: blocks, other requests of the person, balances of their accounts.
 import { sql } from 'kysely'
 import type { SpecialLeaveReasons } from '#contract/vacation.ts'
 import { countDays } from '#domain/calendar/count-days.ts'
@@ -32,7 +32,7 @@ async function readOtherPeriods(db: Db, personId: string, { first, last }: DayRa
   return rows.map(({ period }) => period)
 }
 
-/** What the catalogue grants for a reason, and what the person has used of it in the year of `first`. */
+/** The days that the catalogue grants for a reason, and those that the person has used in the year of `first`. */
 async function readGrant(
   db: Db,
   person: LeavePerson,
@@ -74,7 +74,7 @@ export async function readReasons(db: Db, personId: string): Promise<SpecialLeav
   return rows
 }
 
-/** From the first to the last day of the request; for a reversed period its first day alone. */
+/** From the first to the last day of the request; for a reversed period only its first day. */
 export function spanOf(periods: readonly DayRange[]): DayRange {
   const first = periods.map((period) => period.first).reduce((a, b) => (a < b ? a : b))
   const last = periods.map((period) => period.last).reduce((a, b) => (a > b ? a : b))

@@ -54,13 +54,13 @@ test('[VAC-01] a correction is a figure of its own, with its reason and author',
   )
 })
 
-test('[VAC-01] what follows the contract is no correction', async () => {
+test('[VAC-01] entries that follow the contract are no corrections', async () => {
   const eve = await company.person('eve', { days: 30 })
   await book(eve.id, { claim_kind: 'statutory', numerator: -2, reason: 'Vertrag', by_contract: true })
   expect(await balanceOf(eve)).toMatchObject({ entitlement: days(28), corrected: { entries: [] }, left: days(28) })
 })
 
-test('[VAC-01] the balance says by when leave has to be taken, also where no notice was sent', async () => {
+test('[VAC-01] the balance contains the day by which leave has to be taken, also without a notice', async () => {
   const eve = await company.person('eve', { days: 30 })
   await bookClaim(server, eve.id, 2025, 5)
   const { claims } = await balanceOf(eve)

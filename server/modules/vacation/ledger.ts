@@ -63,7 +63,7 @@ interface BookedRow {
   isApproved: boolean
 }
 
-/** By person. Days of one version add up, minus released and restored amounts. Amounts of a day have one denominator. */
+/** Booked days by person. Days of one version add up, minus released and restored amounts. Amounts of a day have one denominator. */
 export async function readBookedDaysOf(
   db: Db,
   people: readonly string[],

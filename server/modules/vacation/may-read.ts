@@ -1,5 +1,5 @@
-// Who may open another person's request, and how much of it they see: the present supervisor of its applicant, its project manager,
-// its present deciders, and the personnel office.
+// The people who may open another person's request, and how much of it they see: the present supervisor of its applicant, its project
+// manager, its present deciders, and the personnel office.
 import { sql } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { emptyValues } from '#domain/forms/fields.ts'
@@ -17,7 +17,7 @@ import { readRequest } from './requests.ts'
 /** How much of a request the viewer sees. */
 export interface RequestView {
   readonly personId: string
-  /** False: only what the manager of a project needs to decide. */
+  /** False: only the part that the manager of a project needs to decide. */
   readonly isWhole: boolean
   readonly isTypeShown: boolean
   /** Proofs of special leave; shared: those that supervisors may read. */
@@ -31,15 +31,15 @@ interface ViewRow extends ShownRow {
   status: string
   type: LeaveType
   /**
-   * Stages of the present version that the person holds; the stage of the supervisor is that of the present one. A request may
-   * mention later what is not for a former one, such as sickness.
+   * Stages of the present version that the person holds; the stage of the supervisor is that of the present one. A request may later
+   * contain facts, such as sickness, that a former supervisor must not see.
    */
   held: StageName[]
 }
 
 function viewOf(row: ViewRow, deciders: LeaveDeciders, personId: string): RequestView | undefined {
   const isOffice = officeOf(deciders.office, row.companyId, row.applicantId).includes(personId)
-  // Drafts are seen by their author alone.
+  // Only their author sees drafts.
   if (row.applicantId !== personId && row.status === 'draft') return undefined
   const stages = new Set(row.held)
   for (const stage of deciders.open)
@@ -51,7 +51,7 @@ function viewOf(row: ViewRow, deciders: LeaveDeciders, personId: string): Reques
   return { personId, isWhole: false, isTypeShown: shows === 'kind', proofs: 'none' }
 }
 
-/** What the viewer may see of those of `ids` that they may open. */
+/** Those of `ids` that the viewer may open, with the part that they may see. */
 export async function readRequestViews(
   db: Db,
   deciders: LeaveDeciders,
@@ -75,7 +75,7 @@ export async function readRequestViews(
   )
 }
 
-/** Entries of the timeline that say that its applicant was ill. */
+/** Entries of the timeline about an illness of the applicant. */
 const OF_SICKNESS: ReadonlySet<string> = new Set(['sicknessReported', 'daysRestored'])
 
 /** The request as it may be seen: a project manager reads neither reasons nor notes, but their own. */
@@ -85,7 +85,7 @@ export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }
   return {
     ...rest,
     ...(isTypeShown && { type }),
-    // Minutes would say that it is flexitime.
+    // Minutes would reveal flexitime.
     periods: isTypeShown ? periods : periods.map(({ minutes: _minutes, clock: _clock, ...period }) => period),
     specialReasonId: null,
     ...emptyValues(LEAVE_FIELDS),

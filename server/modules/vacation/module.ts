@@ -36,14 +36,14 @@ async function readExpiring({ db, now }: Context): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Each day the deputies change, and undecided requests lapse whose deadline has passed. */
+/** Runs daily: deputies change, and undecided requests lapse after their deadline. */
 export async function startDay(context: Context): Promise<void> {
   const { db, events, log } = context
   for (const id of await readExpiring(context))
     try {
       await db.transaction().execute((tx) => expireRequest(tx, context, id))
     } catch (error) {
-      // The others lapse all the same; this one is tried again with the next day.
+      // The others lapse regardless; this one is tried again on the next day.
       log.error({ err: error, request: id }, 'an undecided request has not lapsed')
     }
   await events.publish(db, 'leave.deciders_changed', {})
@@ -79,7 +79,7 @@ const requestsOf = (personId: string) => sql`
       from leave_timeline e where e.request_id = r.id)) order by r.id)
   from leave_request r where r.person_id = ${personId}`
 
-/** Everything about a person's own leave, and what decides about it: requests, the ledger, certificates, contract, deputies. */
+/** All data about a person's own leave and its decisions: requests, the ledger, certificates, contract, deputies. */
 function exportLeave({ exports }: Pick<Context, 'exports'>): void {
   exports.add('leave', async (db, { personId }) => {
     const { rows } = await sql<Record<string, unknown>>`

@@ -1,4 +1,4 @@
-// A day has one day in it: whatever absences are sent, changed and decided in whatever order, what is booked fits into the day.
+// No day is filled twice: in whatever order absences are sent, changed and decided, their sum fits into the day.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'

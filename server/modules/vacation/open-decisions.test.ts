@@ -42,7 +42,7 @@ test('[VAC-03] an open request names its cost, blocks and whether its substitute
   expect(after.find((one) => one.request.id === covered.id)).toMatchObject({ substituteAway: true, blocks: [] })
 })
 
-test('[VAC-03] the facts of a request show its deciders alone the balance after it', async () => {
+test('[VAC-03] only deciders see the balance after the request among its facts', async () => {
   const eva = await company.person('eva', { supervisor: boss, days: 30 })
   const request = await company.send(eva, { periods: [{ first: '2026-05-11', last: '2026-05-15' }] })
   const { status, body } = await factsFor(boss, request.id)
@@ -67,7 +67,7 @@ test('[VAC-03] the facts of a cancellation count the restored days', async () =>
   })
 })
 
-test('[SHELL-08] a deputy sees in whose place they decide', async () => {
+test('[SHELL-08] a deputy sees for whom they decide', async () => {
   const head = await company.approver('head')
   const clerk = await company.person('clerk', { supervisor: head })
   const saved = await server.as(head.name).put('/api/vac/deputies', {
@@ -81,7 +81,7 @@ test('[SHELL-08] a deputy sees in whose place they decide', async () => {
   expect(found?.onBehalfOf?.name).not.toBe('')
 })
 
-test('[VAC-04] who decides about special leave reads its occasion and deadline; a project manager does not', async () => {
+test('[VAC-04] a decider about special leave reads its occasion and deadline; a project manager does not', async () => {
   const { id: reasonId } = await server.db
     .insertInto('special_leave_reason')
     .values({ company_id: company.companyId, label: 'Umzug', label_en: 'Move' })

@@ -1,5 +1,5 @@
-// What a person sees of their own leave: the calendar of a year with its requests, and on home's 'Ihr Tag' the balance of the year and
-// which colleagues are away today.
+// Views of a person on their own leave: the calendar of a year with its requests, and on home's 'Ihr Tag' the balance of the year and the
+// colleagues who are away today.
 import { sql } from 'kysely'
 import type { OwnCalendar, BoardAbsence, LeaveToday } from '#contract/vacation-calendar.ts'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
@@ -62,7 +62,7 @@ export async function readOwnCalendar({ db, now }: ReadContext, personId: string
   }
 }
 
-/** Of more people only the number is shown. */
+/** The number of names that are shown; others are only counted. */
 const LISTED = 5
 
 function partOf(

@@ -52,7 +52,7 @@ describe('[VAC-03] decisions that were made', () => {
     expect((await server.as(eve.name).get('/api/vac/past-decisions')).status).toBe(403)
   })
 
-  test('[VAC-06] say in whose place; once the right of the deputy has ended they do not see the leave itself', async () => {
+  test('[VAC-06] name the holder; deputies whose right has ended do not see the leave itself', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     const set = (changes: object) =>

@@ -1,4 +1,4 @@
-// A person as their leave sees them: contract, place and hours of work, what their company has agreed.
+// A person as the rules of leave need them: contract, place and hours of work, agreements of their company.
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/calendar/count-days.ts'
 import type { DeadlineRules } from '#domain/leave/deadline.ts'
@@ -33,11 +33,11 @@ export const EMPLOYMENT = sql<EmploymentFacts | null>`case when e.person_id is n
 export const DEADLINE_RULES = sql<DeadlineRules>`json_build_object('lapseMonth', coalesce(g.lapse_month, 'firstDay'),
   'expiresAtStart', coalesce(g.expires_at_start, false))`
 
-/** Whether whoever decides as supervisor reads the proofs of special leave of a company. */
+/** True when supervisors who decide read the proofs of special leave of a company. */
 export const SUPERVISOR_READS_PROOFS = (companyId: unknown): RawBuilder<boolean> =>
   sql`coalesce((select g.supervisor_reads_proofs from leave_rules g where g.company_id = ${companyId}), false)`
 
-/** A person with what their company has agreed. */
+/** A person with the agreements of their company. */
 export interface LeavePerson {
   readonly id: string
   readonly companyId: number | null
@@ -52,7 +52,7 @@ export interface LeavePerson {
   readonly flexitime: FlexitimeRules
   /** When undecided requests lapse. */
   readonly deadline: DeadlineRules
-  /** Hours of flexitime up to so many minutes are approved automatically; null: none. */
+  /** Hours of flexitime up to this number of minutes are approved automatically; null: none. */
   readonly flexitimeAutoMinutes: number | null
 }
 
@@ -93,7 +93,7 @@ function toPerson(row: PersonRow): LeavePerson {
   }
 }
 
-/** Those of `ids` who are active; with `isFormer` also people who have left. */
+/** The active people among `ids`; with `isFormer` also people who have left. */
 export async function readPeople(db: Db, ids: readonly string[], { isFormer = false } = {}): Promise<LeavePerson[]> {
   const { rows } = await sql<PersonRow>`
     select p.id, p.company_id as "companyId", p.division_id as "divisionId", p.site_id as "siteId",

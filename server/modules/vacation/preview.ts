@@ -1,4 +1,4 @@
-// What a request would mean before it is sent: a line for each day, its cost, the balance after it, and who else is away.
+// The effect of a request before it is sent: a line for each day, its cost, the balance after it, and the colleagues who are away.
 import { sql } from 'kysely'
 import type { BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { Preview, PreviewBody } from '#contract/vacation.ts'
@@ -38,7 +38,7 @@ const linesOf = ({ periods }: Assessment): Preview['periods'] =>
     })),
   )
 
-/** Which claims the request uses, those of a year together, and what lapses of them when. */
+/** The claims that the request uses, those of a year together, with the amounts that lapse and their days. */
 function claimsOf(
   claims: readonly Claim[],
   days: { readonly known: readonly LeaveDay[]; readonly added: readonly LeaveDay[] },
@@ -59,7 +59,7 @@ function claimsOf(
   }))
 }
 
-/** What the request does to each year of the leave account that it touches. */
+/** The effect of the request on each year of the leave account. */
 function yearsOf(
   body: PreviewBody,
   { claims, booked }: WishFacts,
@@ -124,13 +124,13 @@ async function readMostAway(
   return rows[0]!.away
 }
 
-/** Whoever has pencilled leave, or has some hours off, is there. */
+/** A person with pencilled leave, or some hours off, counts as present. */
 const isWithin =
   (periods: readonly DayRange[]) =>
   ({ first, last, isHours, state }: BoardAbsence): boolean =>
     !isHours && state !== 'pencilled' && periods.some((period) => period.first <= last && period.last >= first)
 
-/** Says no more than the board would: the absence of a person whom the applicant may not see stays hidden. */
+/** Reveals no more than the board: the absence of a person whom the applicant may not see stays hidden. */
 async function isAway(
   context: ReadContext,
   viewer: Viewer,
@@ -183,8 +183,8 @@ async function readTeam(context: ReadContext, viewer: Viewer, periods: readonly 
 const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all, { numerator }) => all + numerator, 0)
 
 /**
- * Returns the faults for which sending would be refused; a reference to an unknown person is refused here too. 404 where it would
- * replace a request of somebody else.
+ * Returns the faults for which sending would be refused, including a reference to an unknown person. Throws 404 where it would replace a
+ * request of somebody else.
  */
 export async function previewRequest(context: ReadContext, viewer: Viewer, body: PreviewBody): Promise<Preview> {
   const { db, now } = context
@@ -195,7 +195,7 @@ export async function previewRequest(context: ReadContext, viewer: Viewer, body:
   const found = await readFacts(db, person, body, { today, without: body.insteadOf })
   const assessment = assessRequest(body, found.facts)
   const isFlexitime = accountOf(body.type) === 'flexitime'
-  // If the periods cannot be counted, absences of others are not looked up either.
+  // Absences of others are looked up only for periods that can be counted.
   const isCounted = assessment.periods.every((days) => days.length > 0)
   const team = isCounted
     ? await readTeam(context, viewer, body.periods)

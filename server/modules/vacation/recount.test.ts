@@ -75,7 +75,7 @@ describe('[VAC-05] leave that is open or approved', () => {
     await save(eve, 'employment', { version, entry: '2019-01-01', exit: '2026-03-11', contractDays: 30 })
     expect(await read(eve, id)).toMatchObject({ status: 'approved' })
     const ended = await read(eve, later.id)
-    // Nobody has to answer its cancellation any more.
+    // The cancellation needs no answer any more.
     expect(ended).toMatchObject({ status: 'withdrawn', cancellationPending: false })
     expect(ended.timeline.at(-1)).toMatchObject({ type: 'employmentEnded', note: '' })
     expect(await leftOf(eve)).toBe(27)
@@ -92,7 +92,7 @@ describe('[VAC-05] leave that is open or approved', () => {
     await expect.poll(() => titlesOf(eve)).toContain('Ihr Urlaub nach dem Ende der Beschäftigung entfällt')
   })
 
-  test('costs a day that is no holiday any more, and one less where it becomes one', async () => {
+  test('costs a day that is no longer a holiday, and one day less where a holiday is added', async () => {
     const other = await leaveCompany(server)
     const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'] })
     const eve = await other.person('eve', { days: 30 })

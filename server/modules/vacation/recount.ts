@@ -1,5 +1,5 @@
-// Recounts open and approved leave when hours, places, holidays or contracts have changed: from tomorrow on each day costs what
-// it costs by now, and leave that begins after the contract ends does not take place: what is undecided is rejected, the rest withdrawn.
+// Recounts open and approved leave when hours, places, holidays or contracts have changed: from tomorrow on each day costs its present
+// amount. Leave that begins after the contract ends does not take place: undecided requests are rejected, others withdrawn.
 import { sql, type RawBuilder } from 'kysely'
 import { countDays, filledHalves, type CountedDay } from '#domain/calendar/count-days.ts'
 import { compare } from '#domain/calendar/fraction.ts'
@@ -50,7 +50,7 @@ const countAnew = ({ periods }: RequestRow, { calendar, employment }: LeavePerso
     countDays(period, calendar).filter(({ day }) => employment?.exit === undefined || day <= employment.exit),
   )
 
-/** What the request costs by now; the days up to `today` as they were booked. */
+/** The present cost of the request; the days up to `today` as they were booked. */
 async function debitsNow(
   tx: Tx,
   request: RequestRow,
@@ -65,7 +65,7 @@ async function debitsNow(
   ]
 }
 
-/** Fills the time of the days that cost something by now, but what other leave fills already. */
+/** Fills the time of the days with a present cost, except time that other leave fills. */
 async function refill(tx: Tx, { id, personId, periods }: RequestRow, counted: Counted): Promise<void> {
   await tx.deleteFrom('leave_halves').where('request_id', '=', id).execute()
   const halves = counted.flatMap((days, index) => (periods[index]!.minutes === undefined ? filledHalves(days) : []))

@@ -1,4 +1,4 @@
-// What the bell says about requests for benefits: a to-do of the administrators, then the outcome for the person.
+// Notifications about requests for benefits: a to-do of the administrators, then the outcome for the person.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -20,7 +20,7 @@ interface RequestFacts {
   readonly note: string
 }
 
-/** In its present status; undefined: the request exists no more. */
+/** The entry for the present status; undefined: the request was deleted. */
 export async function readRequestEntry(
   db: Db,
   { id, status, requesterId, stages }: StoredCase,

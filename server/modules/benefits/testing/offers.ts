@@ -46,7 +46,7 @@ export interface Offers {
   save(benefit: EditedBenefit, changes: Partial<BenefitBody>, by?: string): Promise<TestResponse<EditedBenefit>>
 }
 
-/** What is sent of a benefit that was read. */
+/** The body for sending a benefit that was read. */
 export const bodyOf = (benefit: EditedBenefit): BenefitBody => ({
   ...aBenefit(),
   ...Object.fromEntries(Object.keys(aBenefit()).map((key) => [key, benefit[key as keyof BenefitBody]])),

@@ -1,4 +1,4 @@
-// The to-do to confirm the code of conduct: opened when a version applies that asks the person, opened anew by a reminder, closed by the
+// The to-do to confirm the code of conduct: opened when a version applies that asks the person, opened again by a reminder, closed by the
 // confirmation. Everybody else gets an entry about the new version.
 import { sql, type RawBuilder } from 'kysely'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -65,7 +65,7 @@ export const conductEntry = (
 
 const ENTRIES = sql<boolean>`n.menu_id = ${CONDUCT_MENU} and n.todo`
 
-/** Tells those who need not confirm the version that it applies; entries about older ones are closed. */
+/** Notifies people who need not confirm the version that it applies; entries about older ones are closed. */
 async function notifyOthers(context: Context, version: StoredVersion): Promise<void> {
   const { db } = context
   const eventKey = `conduct-applies:${version.version}`
@@ -112,7 +112,7 @@ async function remind(context: Context, reminderId: number): Promise<void> {
   })
 }
 
-/** A person who joins the people that must confirm is asked by the bell alone, as they sign in. */
+/** A person who joins the audience is asked only in the bell, at their sign-in. */
 async function followPerson(context: Context, personId: string): Promise<void> {
   const { db, now } = context
   const version = await readCurrent(db, businessDay(now()))

@@ -6,7 +6,7 @@ import { insertVersion } from '#server/modules/conduct/versions.ts'
 
 const both = (de: string, en = `${de} (en)`) => ({ de, en })
 
-/** A complete text; the gifts are what differs between versions. */
+/** A complete text; `gifts` is the part that differs between versions. */
 export const aCodeText = (gifts = 'Geschenke bis 35 € dürfen Sie annehmen.'): ConductText => ({
   title: both('Verhaltenskodex', 'Code of conduct'),
   summary: both('Was wir voneinander erwarten.', 'What we expect of each other.'),
@@ -37,7 +37,7 @@ type Version = Partial<Omit<Parameters<typeof insertVersion>[1], 'version' | 'pu
   readonly isAnnounced?: boolean
 }
 
-/** A published version that everybody must confirm unless `changes` say otherwise. */
+/** A published version that everybody must confirm unless `changes` differ. */
 export async function aVersion(
   db: Db,
   version: number,

@@ -9,7 +9,7 @@ import { countGrain } from './count.ts'
 
 const NOW = new Date('2026-06-30T08:00:00Z')
 
-/** Counts one week or month, and returns what was counted of the company. */
+/** Counts one week or month, and returns the result for the company. */
 async function count(figure: FigureId, day: string, of = company) {
   const grain = figure === 'overtime' || figure === 'openRequests' || figure === 'orderTimeShare' ? 'week' : 'month'
   const period = periodWith(grain, day)
@@ -19,7 +19,7 @@ async function count(figure: FigureId, day: string, of = company) {
   return rows
 }
 
-// Without an app, whose job counts everything that is due once after its start.
+// Without an app, because its job counts everything that is due after its start.
 const server = await testDatabase()
 const company = await aCompany(server.db, 'Guss')
 const other = await aCompany(server.db, 'Service')
@@ -36,7 +36,7 @@ beforeEach(async () => {
   )
 })
 
-test('[CP-01] headcount is who is employed on the last day of the month', async () => {
+test('[CP-01] headcount is the number of people employed on the last day of the month', async () => {
   await sql`update employment set exit_day = '2026-03-30' where person_id = ${people[0]}`.execute(server.db)
   expect(await count('headcount', '2026-03-10')).toEqual([expect.objectContaining({ people: 5, numerator: 5 })])
   await sql`update employment set exit_day = null`.execute(server.db)
@@ -51,7 +51,7 @@ test('[CP-01] the sickness rate counts days from Monday to Friday', async () => 
   ])
 })
 
-test('[CP-01] overtime is what a week has above its target, of released days, without apprentices', async () => {
+test('[CP-01] overtime is the excess of a week over its target, of released days, without apprentices', async () => {
   const day = (person: string, date: string, balance: number, status = 'automaticallyApproved') =>
     sql`insert into time_day (person_id, day, target, actual, balance, path, status, released_at)
       values (${person}, ${date}, 480, ${480 + balance}, ${balance}, 'automatic', ${status},
@@ -88,7 +88,7 @@ test('[CP-01] order time is at most the attendance of its day', async () => {
   ])
 })
 
-test('[CP-01] a state tells how many have changed it since, and who moved, each at one place', async () => {
+test('[CP-01] a state contains how many have changed it since, and who moved, each at one place', async () => {
   const ask = (person: string, at: string) =>
     sql`insert into decision_case (kind, requester_id, requested_at) values ('test', ${person}, ${at})`.execute(
       server.db,
@@ -109,7 +109,7 @@ test('[CP-01] a state tells how many have changed it since, and who moved, each 
   await sql`update person set company_id = ${company}`.execute(server.db)
 })
 
-test('[CP-01] remaining leave is the claim of the year less what is booked or requested', async () => {
+test('[CP-01] remaining leave is the claim of the year less booked and requested days', async () => {
   await sql`insert into leave_entry (person_id, account, kind, year, claim_kind, numerator, at)
     values (${people[0]}, 'leave', 'claim', 2026, 'statutory', 30, '2026-01-01'), (${people[0]}, 'leave', 'claim', 2025, 'statutory', 30, '2025-01-01')`.execute(
     server.db,

@@ -14,7 +14,7 @@ export function cutOffOf(figure: FigureId, period: FigurePeriod): Date {
   return instantAt(addDays(lastDayOf(period), days), hour * 60)
 }
 
-/** Weeks or months that a new installation counts of the past: as far as the rows of the product tell it. */
+/** Past weeks or months that a new installation counts: as far as the tables contain them. */
 const BACK = { week: 13, month: 3 } as const
 
 /** Weeks and months of a figure that are over and not counted, oldest first. */
@@ -88,7 +88,7 @@ export async function countGrain(tx: Tx, figure: FigureId, period: FigurePeriod,
  */
 export async function countDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<number> {
   let count = 0
-  // A group that is still to be set up would have weeks and months in which nobody was.
+  // During the set-up of a group weeks and months would be counted without people.
   if (!(await db.selectFrom('company').select('id').limit(1).executeTakeFirst())) return count
   const errors: unknown[] = []
   for (const figure of FIGURE_IDS.filter(isCounted))

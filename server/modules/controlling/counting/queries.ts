@@ -1,4 +1,4 @@
-// What each figure counts of one week or month: one row per person, or per place where it is not about people.
+// The counts of each figure in one week or month: one row per person, or per place if it is not about people.
 import { sql, type RawBuilder } from 'kysely'
 import type { FigureId } from '#domain/controlling/figures.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -58,7 +58,7 @@ const overtime: Count = ({ first, last }) =>
     join person p on p.id = w.person_id
     where not exists (select from employment e where e.person_id = p.id and e.contract_kind = 'apprenticeship')`)
 
-/** Of a person `p`: what waits for a decision at a moment. */
+/** The number of cases that wait for the decision of a person `p` at an instant. */
 const waitingAt = (at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   (select count(*) from decision_case c where c.requester_id = p.id and c.requested_at <= ${at}
     and (c.ended_at is null or c.ended_at > ${at}))
@@ -73,7 +73,7 @@ const openRequests: State = ({ last, until }) => sql`
   select p.id as person_id, p.company_id, ${SITE} as site_id, ${waitingAt(sql`${until}::timestamptz`)} as numerator
   from person p where ${employedIn(last, last)}`
 
-/** Of a person `p`: days of leave of a year that were left at a moment. */
+/** The remaining days of leave of a person `p` in a year at an instant. */
 const leaveAt = (year: number, at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`coalesce((
   select sum(case when e.kind in ('claim', 'correct') then 1 when e.kind = 'reserve' then -1 when e.kind = 'book' then 0 else 1 end
     * e.numerator::double precision / e.denominator)
@@ -85,7 +85,7 @@ const remainingLeave: State = ({ first, last, until }) => sql`
     ${leaveAt(Number(first.slice(0, 4)), sql`${until}::timestamptz`)} as numerator
   from person p join leave_account a on a.person_id = p.id where ${employedIn(last, last)}`
 
-/** Order time is at most the attendance of the day: several orders may run at once. */
+/** Order time is at most the attendance of the day, because several orders may run at the same time. */
 const orderTimeShare: Count = ({ first, last }) =>
   byPlace(sql`select p.company_id, ${SITE} as site_id, w.ordered as numerator, w.present as denominator, w.ordered > 0 as contributes
     from (select b.person_id, sum(least(b.minutes, d.actual)) as ordered, sum(d.actual) as present

@@ -63,7 +63,7 @@ const ROWS = [aRow(1, 'Antriebe & Söhne', 3.2, 2.9), aRow(2, 'Guss', 4.3, 3.8),
 const textsOf = (svg = '') => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text)
 const nameOf = ({ name }: FigureRow) => name
 
-test('[CP-01] the chart for print says each value that the table has, the limit and the periods, and what is not shown in words', () => {
+test('[CP-01] the chart for print contains each value of the table, the limit and the periods, and hidden values as text', () => {
   const [bars] = chartsOf(statistics(ROWS), 'de', nameOf).bars
   const texts = textsOf(bars)
   expect(texts).toEqual(
@@ -81,12 +81,12 @@ test('[CP-01] the chart for print says each value that the table has, the limit 
       '4 h',
     ]),
   )
-  // Two values now, two before, three in the legend; none of the group that is not shown.
+  // Two values now, two before, three in the legend; none of the hidden group.
   expect(bars?.match(/<rect /g)).toHaveLength(7)
   expect(textsOf(chartsOf(statistics(ROWS), 'en', nameOf).bars[0])).toContain('4.3')
 })
 
-test('[CP-01] the chart over time breaks off where a value is not shown', () => {
+test('[CP-01] the chart over time is interrupted at a hidden value', () => {
   const { lines } = chartsOf(statistics(ROWS), 'de', nameOf)
   expect(textsOf(lines)).toEqual(expect.arrayContaining(['Gesamt', 'Guss', 'KW 14 2026']))
   expect(textsOf(lines)).not.toContain('Handel')
@@ -103,7 +103,7 @@ test('[CP-01] many groups are several pictures on one scale, values below zero l
   expect(textsOf(bars[1])).toContain('−10 h')
 })
 
-/** What the pages of a PDF draw. */
+/** The drawings of the pages of a PDF. */
 function drawnIn(pdf: Buffer): string {
   const parts: string[] = []
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', pdf.indexOf('endstream', at) + 10)) {

@@ -1,6 +1,6 @@
-// The charts of a figure for print, as SVG that the PDF contains as vectors: groups as bars that lie, so that every name has room, and the
-// figure over time as lines. Values come from the answer that the table shows; what is not shown there is not drawn. Looks differ by
-// pattern too: it may be printed without colours.
+// The charts of a figure for print, as SVG that the PDF contains as vectors: groups as horizontal bars, so that every name has room, and
+// the figure over time as lines. Values are those of the table; hidden values are not drawn. Series also differ by pattern, because it may
+// be printed without colours.
 import type { FigureRow, Statistics } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { writeNumber } from '#domain/controlling/summary.ts'
@@ -27,7 +27,7 @@ const AXIS = 14
 const LEGEND = 16
 /** Groups of one picture, so that it fits a page. */
 const MOST_BARS = 26
-/** As on the screen: more lines cannot be told apart. */
+/** The same as on the screen: more lines would be indistinguishable. */
 const MOST_LINES = 4
 const DASHES = ['', '7 4', '2 3', '10 3 2 3'] as const
 const LINES_HEIGHT = 190
@@ -53,7 +53,7 @@ const picture = (height: number, parts: readonly string[]): string =>
     parts.join(''),
   )
 
-/** As much of a name as there is room for; a letter takes about half of its height. */
+/** Truncates a name to the room; a letter takes about half of its height. */
 function cut(words: string, width: number): string {
   const most = Math.floor(width / (SIZE * 0.5))
   return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words
@@ -87,7 +87,7 @@ const LIMIT: Attributes = { stroke: INK.text, 'stroke-width': 1.2, 'stroke-dasha
 
 type Look = 'now' | 'before' | 'over'
 
-/** The present period is filled, the one before has upright stripes, what is beyond the target slanted ones. */
+/** The present period is filled, the one before has vertical stripes, values beyond the target slanted ones. */
 function bar(look: Look, x: number, y: number, width: number, height: number): string {
   const ink = look === 'over' ? INK.over : look === 'before' ? INK.muted : INK.now
   const frame = { x, y, width, height, fill: look === 'now' ? ink : INK.paper, stroke: ink, 'stroke-width': 0.8 }
@@ -233,7 +233,7 @@ interface End {
   readonly look: Attributes
 }
 
-/** What lines are called, at their ends: below each other where two end at one height. */
+/** The names of lines at their ends: below each other where two end at one height. */
 function endsOf(ends: readonly End[], scale: Scale, x: number): string[] {
   const taken: number[] = []
   return ends.flatMap(({ value, words, look }) => {
@@ -287,9 +287,9 @@ function linesOf(one: Statistics, lines: readonly Named[], language: Language): 
 }
 
 export interface Charts {
-  /** Of the groups; several where they are too many for a page. */
+  /** Charts of the groups; several if they are too many for a page. */
   readonly bars: readonly string[]
-  /** Over time; undefined for one period alone, or without values. */
+  /** The chart over time; undefined for a single period, or without values. */
   readonly lines: string | undefined
 }
 

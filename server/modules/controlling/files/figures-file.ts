@@ -1,4 +1,4 @@
-// Figures as one file, xlsx or PDF: what the statistics show, with the filters, the source, the cut-off and the caller on it.
+// Figures as one file, xlsx or PDF: the statistics with the filters, the source, the cut-off and the caller.
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { FigureRow, Statistics } from '#contract/controlling.ts'
 import { writeNumber } from '#domain/controlling/summary.ts'
@@ -15,7 +15,7 @@ export interface Printed {
   readonly language: Language
 }
 
-/** Lines above a table: a label and what it says. */
+/** Lines above a table: a label and its value. */
 function headLines(one: Statistics, { caller, at, language }: Printed): [string, string][] {
   const text = TEXTS(language)
   const words = one.figure[language]
@@ -54,7 +54,7 @@ function nameOf({ figure }: Statistics, row: Row, language: Language): string {
   return row.row.isBeyond && figure.target ? TEXTS(language)(`beyond.${figure.target.kind}`, { name }) : name
 }
 
-/** The number of people of a total without some groups is rounded, which its words say. */
+/** The number of people of a total without some groups is rounded, and its text says so. */
 function peopleOf({ value: { people, peopleRounded } }: FigureRow, language: Language): string {
   if (people === null) return ''
   const shown = writeNumber(people, 0, language)

@@ -4,7 +4,7 @@ import { pdfOf, rowLines } from '#server/text/pdf-document.ts'
 import { answerCalls } from '#server/jobs/worker-function.ts'
 import type { Charts } from './figures-chart.ts'
 
-/** Figures in words; the first row of a section is the head of its table, the last its total. */
+/** Figures as text; the first row of a section is the head of its table, the last its total. */
 export interface FiguresPage {
   readonly title: string
   readonly language: 'de' | 'en'
@@ -12,12 +12,12 @@ export interface FiguresPage {
     readonly title: string
     readonly summary: string
     readonly lines: readonly (readonly [label: string, value: string])[]
-    /** As SVG. */
+    /** The charts as SVG. */
     readonly charts: Charts
-    /** What the chart over time is called. */
+    /** The title of the chart over time. */
     readonly trend: string
     readonly rows: readonly (readonly string[])[]
-    /** '' for none. */
+    /** '' for no note. */
     readonly note: string
   }[]
 }

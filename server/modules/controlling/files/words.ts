@@ -1,4 +1,4 @@
-// The words of files and mails: periods, places and values, in German and English.
+// Texts of files and mails: periods, places and values, in German and English.
 import type { FigureInfo, FigureValue, PeriodView, ScopeView } from '#contract/controlling.ts'
 import { weekNumberOf } from '#domain/calendar/calendar-days.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'

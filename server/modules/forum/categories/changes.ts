@@ -1,11 +1,11 @@
-// Who changed what in the tree of categories, and who moved a question: kept for the moderators, who see each other's changes.
+// Changes of the tree of categories and moved questions with their authors: stored for the moderators, who see each other's changes.
 import { sql } from 'kysely'
 import type { ForumChange } from '#contract/forum-editing.ts'
 import { fullName, namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
 
-/** By column: what was there before, and what is there now. */
+/** The former and the new value by column. */
 type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 /** The columns of `after` that differ. */
@@ -23,7 +23,7 @@ interface Logged {
   readonly changes?: Changes
 }
 
-/** Nothing is stored of a change that changed nothing. */
+/** A change without effect is not stored. */
 export async function logCategory(
   tx: Tx,
   { personId, now }: Viewer,
@@ -69,7 +69,7 @@ const LISTED = 100
 
 type Row = Omit<ForumChange, 'at' | 'changes'> & { at: Date; changes: Record<string, [unknown, unknown]> }
 
-/** What the ids in the changes are called today. */
+/** The present names for the ids in the changes. */
 async function readNames(db: Db, rows: readonly Row[]) {
   const idsOf = (...columns: string[]) => [
     ...new Set(

@@ -124,7 +124,7 @@ function columnsOf(body: ForumCategoryBody) {
 
 const tooDeep = () => refuse('parentId', 'must leave at most four levels', 'category_too_deep')
 
-/** Throws 422 `category_too_deep` for what the database refuses. */
+/** Throws 422 `category_too_deep` if the database refuses the depth. */
 async function checkedDepth<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
@@ -149,7 +149,7 @@ async function requireRoom(tx: Tx, id: number, parentId: number | null): Promise
   if (rows[0]!.isBelow || rows[0]!.depth > 4) throw tooDeep()
 }
 
-/** The questions that wait there, and below, have somebody else's turn now. */
+/** Others should now answer the waiting questions of this category and those below. */
 async function announceWaiting(tx: Tx, { events }: WriteContext, categoryIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from forum_thread where category_id = any(${categoryIds}::integer[]) and answers = 0 and archived_at is null
@@ -209,8 +209,8 @@ export async function changeCategory(
 }
 
 /**
- * Deletes an empty category. One with questions stays at them, marked, and can no longer be chosen; those that wait go to the moderators.
- * Categories below it move up, and stay hidden from whom it was hidden.
+ * Deletes an empty category. One with questions stays at them, marked, and can no longer be chosen; waiting questions go to the moderators.
+ * Categories below it move up, and stay hidden from the same people.
  */
 export async function removeCategory(
   tx: Tx,

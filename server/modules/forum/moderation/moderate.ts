@@ -1,5 +1,5 @@
-// Reports of entries and what moderators do about them. Who reported an entry its author never learns; who wrote one without a name a
-// moderator learns only by an act of their own, whose reason is stored before the name is read.
+// Reports of entries and the actions of moderators. The author of an entry never learns who reported it; a moderator learns the author of
+// one without a name only by a disclosure, whose reason is stored before the name is read.
 import { sql } from 'kysely'
 import type { ForumReportBody } from '#contract/forum.ts'
 import {
@@ -30,7 +30,7 @@ const LISTED = 100
 
 type OwnReport = { id: number; createdAt: Date }
 
-/** Once while it is open: reported again, the answer is the report that is there. */
+/** Once while it is open: a repetition returns the existing report. */
 export async function report(
   tx: Tx,
   context: WriteContext,
@@ -69,8 +69,8 @@ export async function report(
 const iso = (at: string): string => new Date(at).toISOString()
 
 /**
- * Entries with open reports and hidden ones, those reported last first; none of the moderator's own, unless there is no other moderator:
- * then their reported ones, which would be seen by nobody.
+ * Entries with open reports and hidden ones, those reported last first; without the moderator's own, unless there is no other moderator:
+ * then their reported ones, which otherwise nobody would see.
  */
 export async function readModerated(db: Db, viewer: Viewer): Promise<ModeratedEntry[]> {
   const { personId } = viewer
@@ -93,7 +93,7 @@ export async function readModerated(db: Db, viewer: Viewer): Promise<ModeratedEn
   )
   return rows.map(({ reports, log, ...entry }) => ({
     ...entry,
-    // Who reported an entry its author never learns, nor the words that may tell it.
+    // The author of an entry never learns who reported it, nor the text of the report, which may reveal it.
     reports: reports.map((one) => ({
       ...one,
       ...(entry.isOwn && { reporter: null, body: '' }),
@@ -142,7 +142,10 @@ async function closeReports(
       })
 }
 
-/** Hides, shows again, or dismisses the reports. 403 for one's own, which who moderates alone may hide; 409 `not_possible` where it is so already. */
+/**
+ * Hides, shows again, or dismisses the reports. Throws 403 for own entries, which only a single moderator may hide; 409 `not_possible` if
+ * it has that state already.
+ */
 export async function moderate(
   tx: Tx,
   context: WriteContext,
@@ -208,7 +211,7 @@ export async function recordDisclosure(
   return { id: entryId }
 }
 
-/** The author, for whom a reason of this moderator is stored; else 404. */
+/** The author, if a reason of this moderator is stored; else 404. */
 export async function readDisclosed(db: Db, { personId }: Viewer, entryId: number): Promise<DisclosedAuthor> {
   const { rows } = await sql`
     select from forum_moderation where post_id = ${entryId} and by_id = ${personId} and action = 'disclosed' limit 1`.execute(
@@ -224,7 +227,7 @@ export async function readDisclosed(db: Db, { personId }: Viewer, entryId: numbe
 
 type DisclosureRow = Omit<Disclosure, 'at'> & { at: Date }
 
-/** Who asked for names, newest first; never whose. */
+/** Disclosures with their moderators, newest first; never the disclosed names. */
 export async function readDisclosures(db: Db): Promise<Disclosure[]> {
   const { rows } = await sql<DisclosureRow>`
     select m.thread_id as "threadId", m.post_id as "postId",
@@ -235,7 +238,7 @@ export async function readDisclosures(db: Db): Promise<Disclosure[]> {
 }
 
 const PAGE = 25
-/** Of the text that is shown before an answer is confirmed, in characters. */
+/** Characters of the text that is shown before an answer is confirmed. */
 const SHOWN = 600
 
 /** Official answers that the viewer owns, or all of them for a moderator; those that end first are first. */

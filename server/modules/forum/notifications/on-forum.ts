@@ -1,5 +1,5 @@
-// The forum in bell, push and mail: to-dos of the people whose turn it is, and news for those who follow. An entry about somebody
-// without a name says 'Jemand', whoever reads it; its creator stays empty.
+// The forum in bell, push and mail: to-dos of people who should answer, and news for followers. An entry about somebody without a name has
+// 'Jemand', for every receiver; its creator is empty.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
@@ -38,12 +38,12 @@ type ForumNotice = (typeof FORUM_NOTICES)[number]
 
 export interface ForumNoticeEvent {
   notice: ForumNotice
-  /** Unique for what happened; each person gets one entry for it. */
+  /** Unique for the event; each person gets one entry for it. */
   key: string
   /** null: it is about no question that its receiver could open. */
   threadId: number | null
   postId: number | null
-  /** The person who did it and has given a name; null: nobody, or somebody without a name. */
+  /** The author of the action, if they have given a name; null: nobody, or somebody without a name. */
   actorId: string | null
   /** The receiver, where it is one person who is no hidden author. */
   personId?: string
@@ -51,9 +51,9 @@ export interface ForumNoticeEvent {
 
 declare module '#server/kernel/events.ts' {
   interface DomainEvents {
-    /** A question has changed or is gone; the handler reads which to-dos follow from it. */
+    /** A question has changed or was deleted; the handler computes the to-dos. */
     'forum.changed': { threadId: number }
-    /** People are to be notified; the handler reads whom, so that no event names an author. */
+    /** People are to be notified; the handler reads the receivers, so that no event names an author. */
     'forum.notice': ForumNoticeEvent
   }
 }
@@ -87,7 +87,7 @@ const linkTo = (threadId: number, postId: number | null, kind?: string): string 
     ? `/forum/${threadId}`
     : `/forum/${threadId}#${kind === 'comment' ? 'kommentar' : 'antwort'}-${postId}`
 
-/** The to-do of a question, the same for everybody whose turn it is. */
+/** The to-do of a question, the same for everybody who should answer. */
 export const answeringTodo = ({ id, title, author }: Question): NewNotification => ({
   eventKey: `forum-question:${id}`,
   menuId: MENU,
@@ -103,7 +103,7 @@ export const answeringTodo = ({ id, title, author }: Question): NewNotification 
   link: `/forum/${id}`,
 })
 
-/** Keeps the to-do of the people whose turn an unanswered question is. */
+/** Opens and closes the to-dos of people who should answer a question. */
 async function keepAnswering(context: Context, question: Question): Promise<void> {
   const { isWaiting } = question
   const due = async () => {
@@ -122,7 +122,7 @@ interface Official {
   readonly ownerId: string | null
 }
 
-/** The to-do of the owner of each official answer that ends soon; where the owner has left, of whoever answers there now. */
+/** The to-do of the owner of each official answer that ends soon; if the owner has left, of the people who answer there now. */
 async function keepChecking(context: Context, question: Question): Promise<void> {
   const { db, now } = context
   const last = addDays(businessDay(now()), CHECK_DAYS)
@@ -165,11 +165,11 @@ async function keepCheck(context: Context, { id: threadId, title, categoryId, si
   })
 }
 
-/** Closes what a question that has changed or is gone has left in the bell: of what is hidden, deleted or decided (validity.ts). */
+/** Closes entries of the bell about a changed or deleted question whose subject is hidden, deleted or decided (validity.ts). */
 const closeOver = (context: Context, threadId: number): Promise<void> =>
   closeInvalid(context, sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${threadId}`)
 
-/** Has the windows of those concerned read the question again. The message holds its number alone. */
+/** Lets the windows of affected people read the question again. The message only contains its number. */
 async function announce({ db, hub }: Context, threadId: number, people: readonly string[]): Promise<void> {
   const ids = [...new Set([...people, ...(await readFollowers(db, threadId))])].toSorted()
   await db.transaction().execute((tx) =>
@@ -195,7 +195,7 @@ interface Post {
   readonly kind: 'question' | 'answer' | 'comment'
   readonly parentId: number | null
   readonly text: string
-  /** It, or what it is about. */
+  /** The entry, or its subject, is hidden. */
   readonly isHidden: boolean
 }
 
@@ -207,7 +207,7 @@ async function readPost(db: Db, id: number): Promise<Post | undefined> {
   return rows[0]
 }
 
-/** Whom it concerns, but not whoever did it: whether they are named or not. */
+/** The affected people without the author of the action, named or not. */
 async function receiversOf(context: Context, event: ForumNoticeEvent, post: Post | undefined): Promise<string[]> {
   const { db, now } = context
   const { notice, threadId, postId, actorId, personId } = event
@@ -235,7 +235,7 @@ async function seeing(context: Context, ids: readonly string[], categoryId: numb
     .map(({ id }) => id)
 }
 
-/** What moderators did is told even where the entry is hidden by it. */
+/** Actions of moderators are notified even if they hide the entry. */
 const OF_MODERATORS: ReadonlySet<ForumNotice> = new Set(['hidden', 'shownAgain', 'disclosed', 'reported'])
 
 const bodyIn = (language: Language, notice: ForumNotice, name: string, text: string): string => {

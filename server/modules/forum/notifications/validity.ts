@@ -10,13 +10,13 @@ const SEES_CATEGORY = sql<boolean>`(
   exists (select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${FORUM_MODERATOR})
   or forum_companies(t.category_id) = '{}' or p.company_id = any(forum_companies(t.category_id)))`
 
-/** The entry of the forum that `n` is about is shown; an event that names none is about the question alone. */
+/** The entry of the forum of `n` is visible; an event without an entry is about the question. */
 const IS_POST_SHOWN = sql<boolean>`(
   n.event_key !~ '^forum-(answer|comment|official|official-ended|accepted|check):[0-9]+'
   or exists (
     select from forum_post e where e.id = split_part(n.event_key, ':', 2)::bigint and ${isShown('e')}))`
 
-/** What moderators did is told to the author of the entry, wherever it is; reports are for moderators, who see everything. */
+/** Actions of moderators are notified to the author of the entry in any case; reports are for moderators, who see everything. */
 const MAY_STILL_SEE = sql<boolean>`(n.niko_id is null or exists (
   select from forum_thread t where t.id = n.niko_id and (
     n.event_key ~ '^forum-(moderated|disclosed|report):' or (not t.is_hidden and ${SEES_CATEGORY} and ${IS_POST_SHOWN}))))`

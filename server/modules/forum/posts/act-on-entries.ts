@@ -1,4 +1,4 @@
-// What people do with questions beside writing: vote, accept, make official, archive, move, follow, invite.
+// Actions on questions besides writing: vote, accept, make official, archive, move, follow, invite.
 import { sql } from 'kysely'
 import type { ArchiveBody, ForumFollow, ForumThread, ForumVote, MoveBody } from '#contract/forum.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -30,7 +30,7 @@ export async function vote(tx: Tx, viewer: Viewer, entryId: number, hasVoted: bo
   return { id: entryId, votes: rows[0]!.votes, hasVoted }
 }
 
-/** One answer of a question; another one takes its place. */
+/** Accepts one answer of a question, which replaces another one. */
 export async function accept(
   tx: Tx,
   context: WriteContext,
@@ -56,7 +56,10 @@ export async function accept(
   return readThread(tx, viewer, thread.id)
 }
 
-/** Confirms the answer as it was read for the office of the question, or that it still holds; whoever does owns it from now on. */
+/**
+ * Confirms the answer in the version that was read for the office of the question, or that it is still valid; the caller owns it from now
+ * on.
+ */
 export async function makeOfficial(
   tx: Tx,
   context: WriteContext,
@@ -84,7 +87,7 @@ export async function makeOfficial(
   return readThread(tx, viewer, thread.id)
 }
 
-/** The answer stays; it speaks for its author alone from now on. */
+/** Ends the official state: the answer stays as one of its author. */
 export async function endOfficial(
   tx: Tx,
   context: WriteContext,
@@ -192,7 +195,7 @@ export async function followThread(
   return { id: threadId, isFollowed }
 }
 
-/** Asks a colleague to answer, once. 422 `reference_unknown` for nobody who sees the question. */
+/** Asks a colleague to answer, once. Throws 422 `reference_unknown` for a person who does not see the question. */
 export async function invite(
   tx: Tx,
   context: WriteContext,

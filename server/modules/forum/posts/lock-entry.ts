@@ -1,4 +1,4 @@
-// What every command on a question begins with: its row is locked, its version compared, and the action checked by the one rule.
+// The beginning of every command on a question: its row is locked, its version compared, and the action checked by the rule of the domain.
 import { sql } from 'kysely'
 import { HOURLY_LIMIT, mayDo, type EntryAction } from '#domain/forum/entry.ts'
 import type { WriteContext } from '#server/kernel/context.ts'
@@ -21,7 +21,7 @@ export interface Locked {
   readonly entry: EntryRow
 }
 
-/** The question, locked until `tx` ends: what happens to it at the same time waits. 404 for one that the viewer may not see. */
+/** Locks the question until `tx` ends, so that concurrent commands wait. Throws 404 for one that the viewer may not see. */
 async function lockThread(tx: Tx, viewer: Viewer, threadId: number): Promise<ThreadRow> {
   const { rows } = await sql`select from forum_thread where id = ${threadId} for update`.execute(tx)
   const thread = rows.length > 0 ? await findThread(tx, viewer, threadId) : undefined
@@ -50,13 +50,13 @@ async function threadOf(tx: Tx, entryId: number): Promise<number> {
   return entry.thread_id
 }
 
-/** 409 with the present question: what stands against the action is its state. */
+/** A 409 with the present question, whose state prevents the action. */
 export const notPossible = async (tx: Tx, viewer: Viewer, threadId: number, code = 'not_possible') =>
   conflict(code, undefined, await readThread(tx, viewer, threadId))
 
 /**
- * Throws 409 `archived` or `not_possible` with the present question where its state stands against the action, 403 `not_allowed` where
- * the viewer does.
+ * Throws 409 `archived` or `not_possible` with the present question if its state prevents the action, 403 `not_allowed` if the viewer may
+ * not do it.
  */
 export async function requireAction(tx: Tx, viewer: Viewer, locked: Locked, action: EntryAction): Promise<void> {
   const { thread, entry } = locked
@@ -89,7 +89,7 @@ export async function limitWriting(tx: Tx, { personId, now }: Viewer): Promise<v
   if (written >= HOURLY_LIMIT) throw tooMany(HOUR, 'too_many_entries')
 }
 
-/** Counts a change that is not the text of an entry, and tells those whom it concerns. */
+/** Counts a change that is not the text of an entry, and notifies affected people. */
 export async function touchThread(tx: Tx, { events }: WriteContext, threadId: number): Promise<void> {
   await sql`update forum_thread set version = version + 1 where id = ${threadId}`.execute(tx)
   await events.publish(tx, 'forum.changed', { threadId })

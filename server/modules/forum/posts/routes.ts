@@ -42,9 +42,7 @@ import {
 import { findFile, uploadFile } from '#server/modules/forum/files.ts'
 import { answer, ask, comment, deleteEntry, edit } from './write-entries.ts'
 
-/**
- * What notifies others, or keeps a text, is limited by its calls: entries that were deleted again are not counted by `limitWriting`.
- */
+/** Calls that notify others, or store a text, are limited by number: `limitWriting` does not count entries that were deleted again. */
 const hourly = (max: number) => ({
   max,
   timeWindow: '1 hour',

@@ -23,7 +23,7 @@ interface Text {
   readonly files?: QuestionBody['files']
 }
 
-/** Throws 422 `entry_refused` for an entry that says nothing. */
+/** Throws 422 `entry_refused` for an empty entry. */
 function requireContent({ body, files = [] }: Text): void {
   if (!hasContent(body) && files.length === 0) throw refuse('body', 'must say something')
 }
@@ -47,7 +47,7 @@ export async function requirePlace(
   viewer: Viewer,
   { categoryId, siteId }: Pick<QuestionBody, 'categoryId' | 'siteId'>,
 ): Promise<void> {
-  // Until `tx` ends the category is not removed.
+  // Prevents the removal of the category until `tx` ends.
   const { rows } = await sql`
     select from forum_category where id = ${categoryId} and removed_at is null for key share`.execute(tx)
   if (rows.length === 0 || !choosable(viewer).includes(categoryId))
@@ -99,7 +99,7 @@ export function requireLastDay(until: Day, today: Day, field: string): Day {
   return until
 }
 
-/** An answer of the responsible is official unless they say that it is their own; moderators may make theirs official too. */
+/** An answer of a responsible person is official unless they mark it as their own; moderators may make theirs official too. */
 function officialColumns(
   viewer: Viewer,
   { categoryId, siteId }: { categoryId: number; siteId: number | null },
@@ -166,7 +166,7 @@ export async function comment(
   await limitWriting(tx, viewer)
   await requireAction(tx, viewer, locked, 'comment')
   const text = body.body.trim()
-  // What is said in a comment may be a sign ('+1'), but something.
+  // A comment may be a sign ('+1'), but not empty.
   if (text === '') throw refuse('body', 'must say something')
   const author = requireAllowedAuthor(viewer, categoryId, body.isAnonymous)
   const { id } = await tx
@@ -186,15 +186,15 @@ export async function comment(
   return readThread(tx, viewer, threadId)
 }
 
-/** The files of the entry are others, stand in another order, or are described in other words. */
+/** Whether files, their order, or their descriptions differ. */
 const changesFiles = ({ files }: Locked['entry'], wanted: EditBody['files']): boolean =>
   wanted !== undefined &&
   (wanted.length !== files.length ||
     wanted.some(({ id, alt }, index) => id.toLowerCase() !== files[index]!.id || oneLine(alt) !== files[index]!.alt))
 
 /**
- * An answer speaks for its office only as it was confirmed: rewritten by somebody who may not confirm it, it speaks for its author
- * alone, and its owner is notified; where the owner has left, whoever answers there now.
+ * An answer is official only in the confirmed version: rewritten by somebody who may not confirm it, it becomes one of its author, and its
+ * owner is notified; if the owner has left, the people who answer there now.
  */
 async function endChangedOfficial(tx: Tx, { events }: WriteContext, viewer: Viewer, locked: Locked): Promise<void> {
   const { thread, entry } = locked
@@ -256,7 +256,7 @@ export async function edit(
   return readThread(tx, viewer, thread.id)
 }
 
-/** A question that nobody has answered, an answer, or a comment; what others rely on is archived instead. */
+/** Deletes a question without answers, an answer, or a comment; entries that others rely on are archived instead. */
 export async function deleteEntry(
   tx: Tx,
   context: WriteContext,

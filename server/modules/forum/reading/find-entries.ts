@@ -1,5 +1,5 @@
-// Full-text search of the forum, and questions that are similar to one that is being typed. Both are bounded: a word that occurs in
-// most entries costs no more than a rare one.
+// Full-text search of the forum, and questions that are similar to a typed one. Both are limited: a word that occurs in most entries costs
+// no more than a rare one.
 import { sql, type RawBuilder } from 'kysely'
 import type { SimilarQuestion } from '#contract/forum.ts'
 import { subjectWords } from '#domain/search/search-fillers.ts'
@@ -9,9 +9,9 @@ import { isShown, maySee, type QuestionViewer } from '#server/modules/forum/view
 import type { SearchQuery } from '#server/search/search-query.ts'
 import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search/search-terms.ts'
 
-/** So many of the newest entries with the words are compared with the filters: a word in most entries costs no more than others. */
+/** The limit of the newest entries with the words that are compared with the filters. */
 const MATCHES = 3_000
-/** So many of those that fit are hits. */
+/** The limit of hits among the matching ones. */
 const HITS = 600
 const KNOWN_WORDS = sql`forum_word where true`
 
@@ -22,9 +22,9 @@ export const excerpt = (body: RawBuilder<unknown>, length: number): RawBuilder<s
 /** The hits of a search: one entry for each question. */
 export interface Hits {
   readonly threadIds: readonly number[]
-  /** Of each question its entry with the words, in the same order. */
+  /** The entry with the words of each question, in the same order. */
   readonly postIds: readonly number[]
-  /** The words that are marked in the excerpts. */
+  /** The words to mark in the excerpts. */
   readonly words: RawBuilder<unknown>
 }
 
@@ -61,12 +61,12 @@ export async function findEntries(
   return { hits: meant ? await readHits(db, meant, which) : exact, isSimilar: meant !== undefined }
 }
 
-/** A word in more titles than this says little about what a question is about. */
+/** A word in more titles than this is no evidence for the subject of a question. */
 const COMMON = 1_500
-/** So many of the newest questions with a rare word are rated. */
+/** The limit of the newest questions with a rare word that are rated. */
 const RATED = 400
 const SIMILAR = 5
-/** So many telling words of a sentence count. */
+/** The limit of significant words of a sentence. */
 const WORDS = 8
 
 interface Weighted {
@@ -107,7 +107,7 @@ type Row = Omit<SimilarQuestion, 'answer'> & {
   text: string | null
 }
 
-/** The words of a sentence as terms; where no title has one of them, words that are similar to it count too. */
+/** The words of a sentence as terms; if no title has one of them, similar words count too. */
 async function termsOf(db: Db, typed: string): Promise<Weighted[]> {
   const words = subjectWords(typed).slice(0, WORDS)
   if (words.length === 0) return []
@@ -133,7 +133,7 @@ export async function findSimilar(
     terms.map((term) => sql`case when q.title_words @@ ${term.term} then ${weightOf(term)}::float8 else 0 end`),
     sql` + `,
   )
-  // One of many words in common makes no similar question.
+  // One common word of many is not sufficient for a similar question.
   const least = terms.length > 2 ? Math.max(...terms.map(weightOf)) * 1.01 : 0
   const { rows } = await sql<Row>`
     with rated as materialized (

@@ -25,7 +25,7 @@ type Condition = RawBuilder<boolean>
 const all = (conditions: readonly Condition[]): Condition =>
   sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`
 
-/** True for a question `t` on the lists of the viewer, by the facts of the question alone. */
+/** True for a question `t` on the lists of the viewer, by its own facts. */
 const isListed = ({ visible, isModerator, personId }: Viewer): Condition => sql<boolean>`(
   t.category_id = any(${visible}::integer[])
   and (not t.is_hidden ${isModerator ? sql`or true` : sql`or ${isAskedBy(personId)}`}))`
@@ -97,7 +97,7 @@ const lineColumns = ({ personId }: Viewer, words: RawBuilder<unknown> | undefine
 
 export const categoryName = ({ id, name, nameEn, icon, isRemoved }: Category) => ({ id, name, nameEn, icon, isRemoved })
 
-/** Whose turn it is, as the viewer sees it. */
+/** Who should answer, as the viewer sees it. */
 export async function turnFor(
   viewer: Viewer,
   question: { readonly categoryId: number; readonly siteId: number | null; readonly waitingSince: Day },
@@ -144,7 +144,7 @@ async function readPage(
   }
 }
 
-/** A page of questions, newest first unless another order is asked for. */
+/** A page of questions, newest first by default. */
 export async function listQuestions(db: Db, viewer: Viewer, query: QuestionQuery): Promise<QuestionPage> {
   const which = await filtersOf(db, viewer, query)
   if (query.q === undefined) return { ...(await readPage(db, viewer, query, which, undefined)), isSimilar: false }
@@ -176,7 +176,7 @@ function withCounts(viewer: Viewer, counts: ReadonlyMap<number, number>): ForumC
     })
 }
 
-/** Categories with their numbers, and what the viewer has to do: of what they may see, and nothing else. */
+/** Categories with their numbers, and the to-dos of the viewer: only of questions that they may see. */
 export async function readOverview(db: Db, viewer: Viewer): Promise<ForumOverview> {
   const duty = await isDutyOf(db, viewer)
   const [counted, own, waiting, sites] = await Promise.all([

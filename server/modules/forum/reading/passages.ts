@@ -1,4 +1,4 @@
-// The forum in the one search over all areas: questions with all words in one of their entries, each with the answer that helps.
+// The forum in the search over all areas: questions with all words in one of their entries, each with its most helpful answer.
 import { sql } from 'kysely'
 import type { PassageSource } from '#server/search/passages.ts'
 import { maySee, readQuestionViewer } from '#server/modules/forum/viewer.ts'

@@ -1,4 +1,4 @@
-// A question with its answers and comments, as one viewer sees it: what is hidden from them is not sent.
+// A question with its answers and comments for one viewer: hidden parts are not sent.
 import { sql } from 'kysely'
 import type { ForumComment, ForumEntry, ForumFile, ForumRevision, ForumThread } from '#contract/forum.ts'
 import { pathOf } from '#domain/forum/categories.ts'
@@ -80,7 +80,7 @@ export interface EntryRow {
   readonly isReported: boolean
 }
 
-/** The entries of a question in a fixed order: by the time that is told of them, and by their numbers, which tell nothing. */
+/** The entries of a question in a fixed order: by their visible time, then by their random numbers. */
 export async function readEntries(db: Db, viewer: Viewer, threadId: number): Promise<EntryRow[]> {
   const { personId } = viewer
   const { rows } = await sql<EntryRow>`
@@ -98,7 +98,7 @@ export async function readEntries(db: Db, viewer: Viewer, threadId: number): Pro
   return rows
 }
 
-/** What decides about the viewer's actions on an entry of the question. */
+/** The facts that determine the viewer's actions on an entry of the question. */
 export const factsOf = (viewer: Viewer, thread: ThreadRow, entry: EntryRow): EntryFacts => ({
   kind: entry.kind,
   isOwn: entry.isOwn,
@@ -123,7 +123,7 @@ function toComment(viewer: Viewer, thread: ThreadRow, entry: EntryRow): ForumCom
     id,
     kind,
     body: isReadable ? entry.body : '',
-    // A hidden entry tells nothing about its author either.
+    // A hidden entry does not reveal its author either.
     author: isReadable ? author : null,
     isAnonymous,
     isOwn,
@@ -220,8 +220,8 @@ export async function readThread(db: Db, viewer: Viewer, id: number): Promise<Fo
 type RevisionRow = Omit<ForumRevision, 'at'> & { at: Date }
 
 /**
- * Former texts of an entry, the newest first; 404 for an entry that the viewer may not read. What tells who wrote without a name, or what
- * a moderator has taken out, must not stay readable: those texts are left to the author and the moderators.
+ * Former texts of an entry, the newest first; 404 for an entry that the viewer may not read. Texts that reveal the author of an entry
+ * without a name, or that a moderator has removed, are only for the author and the moderators.
  */
 export async function readRevisions(db: Db, viewer: Viewer, id: number): Promise<ForumRevision[]> {
   const { rows: found } = await sql`

@@ -65,7 +65,7 @@ export const readingRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, a
     { summary: 'Categories with their numbers, and what waits for the caller', response: ForumOverview },
     ({ viewer }) => readOverview(db, viewer),
   )
-  // It is called while somebody types, and searches in every area: a limit of its own, and no viewer with all offices.
+  // Called while somebody types, and searches in every area: it has its own limit, and a viewer without offices.
   app.get(
     '/similar',
     {

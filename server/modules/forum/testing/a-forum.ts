@@ -11,7 +11,7 @@ export const QA = '/api/qa'
 export interface Forum {
   readonly company: number
   readonly otherCompany: number
-  /** Answers in `personnel`; `deputy` stands in. */
+  /** Answers in `personnel`; `deputy` is the deputy. */
   readonly responsible: Somebody
   readonly deputy: Somebody
   readonly moderator: Somebody
@@ -21,9 +21,9 @@ export interface Forum {
   readonly stranger: Somebody
   /** Category with a responsible; allows questions without a name. */
   readonly personnel: number
-  /** Below `personnel`, for the first company alone. */
+  /** Below `personnel`, only for the first company. */
   readonly own: number
-  /** Nobody answers there. */
+  /** A category where nobody answers. */
   readonly nobodys: number
   person(given: string, changes?: { roles?: readonly Role[]; company?: number }): Promise<Somebody>
   category(changes: Partial<Record<string, unknown>> & { name: string }): Promise<number>
@@ -55,7 +55,7 @@ async function done(answer: Promise<TestResponse<ForumThread>>): Promise<ForumTh
   return body
 }
 
-/** What people do in the forum of a test. */
+/** The actions of people in the forum of a test. */
 function actionsIn(server: TestApp, personnel: number) {
   const post = callsOf(server, 'post')
   const entries = async ({ name }: Somebody) =>

@@ -15,7 +15,7 @@ const market = await aMarket(server)
 const tim = await market.seller()
 const katrin = await market.finder()
 const as = ({ name }: Somebody) => server.as(name)
-/** What an owner saves of an ad that they have read. */
+/** The body for saving an ad that the owner has read. */
 const bodyOf = (ad: Ad, changes: Partial<AdBody> = {}): AdBody =>
   anAd({ siteId: ad.site?.id ?? null, title: ad.title, expiresOn: ad.expiresOn, publish: false, ...changes })
 const put = (person: Somebody, ad: Ad, body: AdBody, version = ad.version) =>
@@ -51,7 +51,7 @@ describe('[MKT-01] placing an ad', () => {
     })
   })
 
-  test('keeps an incomplete draft, which its owner alone sees', async () => {
+  test('keeps an incomplete draft, which only its owner sees', async () => {
     const body = anAd({ title: '', price: { kind: null, amount: null, per: 'lot' }, publish: false })
     const { body: draft } = await as(tim).post<Ad>(`${MP}/ads`, { body })
     expect(draft).toMatchObject({ state: 'draft', expiresOn: null, publishedAt: null })
@@ -95,7 +95,7 @@ describe('[MKT-01] placing an ad', () => {
     })
   })
 
-  test('[T23] takes no field that its owner does not set', async () => {
+  test('[T23] ignores fields that the owner may not set', async () => {
     for (const field of ['ownerId', 'state', 'held', 'hiddenReason', 'number'])
       expect((await as(tim).post(`${MP}/ads`, { body: { ...anAd(), [field]: 'x' } })).status).toBe(400)
   })
@@ -202,7 +202,7 @@ describe('[MKT-02] the end of an ad', () => {
     expect((await published(server.db, 'ad.published')).filter(({ adId }) => adId === ad.id)).toHaveLength(1)
   })
 
-  test('it expires by the date alone, and one click shows it for another month', async () => {
+  test('it expires by the date, and one click shows it for another month', async () => {
     const ad = await market.place(tim, { expiresOn: '2026-04-22' })
     const before = now
     now = new Date('2026-04-23T08:00:00Z')
@@ -216,7 +216,7 @@ describe('[MKT-02] the end of an ad', () => {
     now = before
   })
 
-  test('a deleted ad is read by its owner alone, takes no command, and can be restored for 30 days', async () => {
+  test('a deleted ad is only read by its owner, accepts no command, and can be restored for 30 days', async () => {
     const ad = await market.place(tim)
     expect((await as(tim).delete(`${MP}/ads/${ad.id}`)).body).toEqual({
       id: ad.id,
@@ -255,7 +255,7 @@ describe('[MKT-02] the end of an ad', () => {
   })
 })
 
-test('[T35] its contact is shown as coarse as they show their absence, to the team alone', async () => {
+test('[T35] its contact is shown only to the team, no more precisely than they show their absence', async () => {
   const fiete = await market.finder()
   const { db } = server
   const division = { company_id: market.companyId, name: fiete.name }

@@ -46,7 +46,7 @@ async function prepare(
   return { ad, state, at, held: ad.held - (await lapseDue(tx, context, ad, at)) }
 }
 
-/** Finders are notified of the end of an ad; the entry of a deleted one leads to the list. */
+/** Notifies finders of the end of an ad; the entry of a deleted one links to the list. */
 const notifyOfEnd = async (tx: Tx, { events }: WriteContext, viewer: Viewer, { ad, at }: Ready, adId: number | null) =>
   events.publish(tx, 'market.notice', {
     notice: 'ended',

@@ -25,7 +25,7 @@ import { readCards } from '#server/modules/marketplace/read-ads.ts'
 const SIZE = 24
 /** Share of letter triples, 0 to 1, from which a word of an ad is compared with the search text. */
 const NEAR = 0.25
-/** So many of the newest ads are compared. */
+/** The limit of the newest ads that are compared. */
 const COMPARED = 200
 
 type Condition = RawBuilder<boolean>
@@ -47,7 +47,7 @@ async function readSimilar(db: Db, scope: Condition, words: readonly string[]): 
   return rows.filter((row) => textDistance(words, row.words) < Infinity).map(({ id }) => id)
 }
 
-/** All criteria but the words. An ad without an amount is no cheaper than anything. */
+/** All criteria except the words. An ad without an amount never counts as cheaper. */
 const filtersOf = ({ side, kind, siteId, materialGroup, price, priceMax }: Criteria): Condition =>
   all([
     ...(side ? [sql<boolean>`a.side = ${side}`] : []),
@@ -126,7 +126,7 @@ const count = async (db: Db, which: Condition): Promise<number> => {
   return rows[0]!.count
 }
 
-/** A page of ads. Where no ad has the words as typed, those with similar ones. */
+/** A page of ads. If no ad has the typed words, those with similar ones. */
 export async function listAds({ db, now }: ReadContext, viewer: Viewer, query: AdQuery): Promise<AdPage> {
   const at = now()
   const { words, isEmpty } = wordsOf(query.q)
@@ -157,7 +157,7 @@ export async function listAds({ db, now }: ReadContext, viewer: Viewer, query: A
   }
 }
 
-/** Figures for tabs and filters: of what the viewer may see, and nothing else. */
+/** Numbers for tabs and filters: only of ads that the viewer may see. */
 export async function readFacets({ db, now }: ReadContext, viewer: Viewer, { kind }: FacetQuery): Promise<AdFacets> {
   const listed = isListedFor(viewer, businessDay(now()))
   const { rows } = await sql<AdFacets>`

@@ -69,7 +69,7 @@ describe('[MKT-01] the list', () => {
     ])
   })
 
-  test('comes by pages that lose and repeat nothing, also of ads of one instant', async () => {
+  test('is returned in pages that lose and repeat nothing, also of ads with one instant', async () => {
     for (let index = 0; index < 7; index++) await market.place(tim, { title: `Kiste ${index}` })
     const seen: string[] = []
     for (let after = ''; ;) {
@@ -139,7 +139,7 @@ describe('[MKT-01] the list', () => {
   })
 })
 
-describe('[T32] what a company does not show', () => {
+describe('[T32] ads that a company does not show', () => {
   const rules = (companyId: number, changes: object) =>
     insert(server.db, 'market_rules', { company_id: companyId, ...changes })
   const facets = async ({ name }: Somebody, query = '') =>
@@ -179,7 +179,7 @@ describe('[T32] what a company does not show', () => {
     expect(await market.reserve(other, ad, 40)).toMatchObject({ status: 409, body: { code: 'not_active' } })
   })
 
-  test('private ads are left out for people of a company that has none, on both sides', async () => {
+  test('exclude private ads for people of a company that has none, on both sides', async () => {
     await placeAll(BIKE)
     expect(await titles('', other)).toEqual(['Trekkingrad'])
     await rules(market.companyId, { private_ads: false })

@@ -51,7 +51,7 @@ export async function mayPlacePrivate(db: Db, companyId: number | null): Promise
   return rules?.private_ads ?? true
 }
 
-/** Until `tx` ends the group of the body is not merged. */
+/** Prevents a merge of the group of the body until `tx` ends. */
 const holdGroupOf = (tx: Tx, { materialGroup }: AdBody) =>
   holdGroups(tx, sql<boolean>`g.number = ${materialGroup}::text`)
 
@@ -181,7 +181,7 @@ export async function createAd(tx: Tx, { now, events }: WriteContext, viewer: Vi
   return readAd(tx, viewer, id, at)
 }
 
-/** What an edit makes of the state; 409 `not_possible` with the present ad where there is no way. */
+/** The state after an edit; throws 409 `not_possible` with the present ad if there is none. */
 async function stateAfter(tx: Tx, ad: LockedAd, viewer: Viewer, publish: boolean, at: Date): Promise<StoredAdState> {
   const today = businessDay(at)
   const isOffList = ad.state === 'draft' || ad.state === 'inactive'
@@ -203,7 +203,7 @@ const isRepriced = (before: LockedAd, { price, quantity }: AdBody): boolean =>
   before.price.per !== price.per ||
   (price.per !== 'unit' && price.amount !== null && before.quantity !== quantity)
 
-/** Replaces the fields of the own ad, and publishes it where the body says so. */
+/** Replaces the fields of the own ad, and publishes it if the body requests that. */
 export async function changeAd(
   tx: Tx,
   context: WriteContext,

@@ -34,7 +34,7 @@ const stockOf = (id: number) =>
     .executeTakeFirstOrThrow()
 
 describe('[MKT-02] a reservation', () => {
-  test('holds for three working days, and its price stays as it was', async () => {
+  test('is valid for three working days, and its price does not change', async () => {
     const { ad, id } = await reserved()
     const { body } = await market.read(katrin, ad.id)
     expect(body).toMatchObject({ left: 160, reservedUntil: null })
@@ -50,13 +50,13 @@ describe('[MKT-02] a reservation', () => {
     await expect.poll(() => market.bell(tim)).toContain('Reserviert: Europaletten, gebraucht, Klasse B')
   })
 
-  test('holds until goods can be fetched that are handed over later', async () => {
+  test('is valid until goods can be picked up that are handed over later', async () => {
     const ad = await market.place(tim, { pickupFrom: '2026-05-04', pickupUntil: '2026-05-13', expiresOn: '2026-05-15' })
     expect((await market.read(katrin, ad.id)).body.reserveUntil).toBe('2026-05-07')
     expect((await market.reserve(katrin, ad, 40)).body.reservations).toMatchObject([{ untilOn: '2026-05-07' }])
   })
 
-  test('of others is seen by the seller alone', async () => {
+  test('of others is only seen by the seller', async () => {
     const { ad } = await reserved()
     expect((await market.read(lukas, ad.id)).body.reservations).toEqual([])
     expect((await market.read(tim, ad.id)).body.reservations).toMatchObject([{ person: { id: katrin.id } }])
@@ -122,7 +122,7 @@ describe('[MKT-02] a reservation', () => {
     await expect.poll(() => market.bell(katrin)).toContain('Reservierung aufgehoben: Europaletten, gebraucht, Klasse B')
   })
 
-  test('[T07] is no matter of anybody else', async () => {
+  test('[T07] is inaccessible to other people', async () => {
     const { id } = await reserved()
     for (const path of ['cancel', 'extend', 'confirm', 'withdraw'])
       expect((await act(lukas, id, path)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('[MKT-02] a reservation', () => {
     expect((await as(lukas).get(`${MP}/reservations`)).body).toEqual([])
   })
 
-  test('is extended by the seller alone, five times', async () => {
+  test('is only extended by the seller, five times', async () => {
     const { id } = await reserved()
     expect(await act(katrin, id, 'extend')).toMatchObject({ status: 409, body: { code: 'only_seller' } })
     expect((await act(tim, id, 'extend')).body).toMatchObject({ untilOn: '2026-04-29', extensions: 1 })
@@ -161,7 +161,7 @@ describe('[MKT-02] a reservation', () => {
 })
 
 describe('[MKT-02] a hand-over', () => {
-  test('has a receipt that both confirm, and ends the ad when nothing is left', async () => {
+  test('has a receipt that both confirm, and ends the ad when no quantity is left', async () => {
     const { ad, id } = await reserved(240)
     expect((await act(tim, id, 'hand-over', { quantity: 240 })).body).toMatchObject({
       state: 'handingOver',
@@ -258,7 +258,7 @@ describe('[MKT-01] messages about an ad', () => {
     await expect.poll(() => market.bell(katrin)).toContain('Nachricht zur Anzeige: Monitore')
   })
 
-  test('[T32] change the windows of the two sides alone', async () => {
+  test('[T32] change only the windows of the two sides', async () => {
     const ad = await market.place(tim)
     await market.reserve(lukas, ad, 40)
     const told = async ({ id }: Somebody) => {
@@ -266,7 +266,7 @@ describe('[MKT-01] messages about an ad', () => {
         where person_id = ${id} and type = 'ad_change' and data->>'id' = ${String(ad.id)}`.execute(server.db)
       return rows.map(({ data }) => data)
     }
-    // Who is concerned is decided when the change is delivered: by the next one it is another person more.
+    // The affected people are determined at delivery: by the next change there is one person more.
     await expect.poll(() => told(lukas)).toEqual([{ id: ad.id }])
     await write(katrin, ad, 'Noch da?')
     await expect.poll(() => told(katrin)).toEqual([{ id: ad.id }])
@@ -295,7 +295,7 @@ describe('[MKT-01] messages about an ad', () => {
   })
 })
 
-test('[MKT-01] a receipt stays readable for both sides, and for them alone, when its ad is deleted for good', async () => {
+test('[MKT-01] a receipt stays readable for both sides, and only for them, when its ad is finally deleted', async () => {
   const { ad, id } = await reserved(80)
   const receipts = async (person: Somebody) =>
     (await as(person).get<Receipt[]>(`${MP}/receipts`)).body.filter(({ ad: { number } }) => number === ad.number)
@@ -340,7 +340,7 @@ test('[MKT-02] the share of a reserved part stays as its finder has read it', as
   expect(body.find(({ ad: { number } }) => number === ad.number)).toMatchObject({ quantity: 60, ad: { quantity: 240 } })
 })
 
-test('[BELL-01] the entry of a hand-over outlives the ad, and leads to the receipts', async () => {
+test('[BELL-01] the entry of a hand-over outlives the ad, and links to the receipts', async () => {
   const { ad, id } = await reserved(240)
   await act(tim, id, 'hand-over', { quantity: 240 })
   await act(katrin, id, 'confirm')
@@ -372,7 +372,7 @@ test('a backup brings the sums of an ad with it', async () => {
   const { rows } = await sql<{ ad: object; reservation: object }>`select to_jsonb(a) as ad, to_jsonb(r) as reservation
     from ad a join ad_reservation r on r.ad_id = a.id where a.id = ${ad.id}`.execute(server.db)
   const [kept] = rows
-  // As a restore does: whole tables, one after the other, in one transaction.
+  // Like a restore: whole tables, one after the other, in one transaction.
   await server.db.transaction().execute(async (tx) => {
     await sql`alter table ad_receipt drop constraint ad_receipt_reservation_id_fkey`.execute(tx)
     await sql`delete from ad where id = ${ad.id}`.execute(tx)

@@ -1,4 +1,4 @@
-// What finders hear of an ad that they have reserved, or written about: another price, its end.
+// Notices to finders about an ad that they have reserved, or written about: another price, its end.
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import { remindOwners } from '#server/modules/marketplace/jobs.ts'
@@ -16,7 +16,7 @@ const entries = async (person: Somebody): Promise<{ title: string; body: string 
 const change = (ad: Ad, changes: object) =>
   as(tim).put(`${MP}/ads/${ad.id}`, { body: anAd({ siteId: market.siteId, title: ad.title, ...changes }) })
 
-describe('[MKT-02] who has reserved something, or written about it,', () => {
+describe('[MKT-02] a person who has reserved something, or written about it,', () => {
   test('reads the price with the reservation, as the seller does', async () => {
     const ad = await market.place(tim, { title: 'Preisprobe' })
     const { body } = await market.reserve(katrin, ad, 80)
@@ -26,7 +26,7 @@ describe('[MKT-02] who has reserved something, or written about it,', () => {
       .toMatch(/hat 80 Stück bis 24\.04\.2026 reserviert, 360,00\s€\.$/)
   })
 
-  test('hears of another price, and keeps the one that was agreed', async () => {
+  test('is notified of another price, and keeps the agreed one', async () => {
     const ad = await market.place(tim, { title: 'Wird teurer' })
     await market.reserve(katrin, ad, 80)
     await as(lukas).post(`${MP}/ads/${ad.id}/messages`, { body: { body: 'Noch da?' } })
@@ -43,7 +43,7 @@ describe('[MKT-02] who has reserved something, or written about it,', () => {
     expect((await entries(tim)).map(({ title }) => title)).not.toContain('Neuer Preis: Wird teurer')
   })
 
-  test('hears of the end of an ad, by its owner or by the clock', async () => {
+  test('is notified of the end of an ad, by its owner or by time', async () => {
     const [off, gone, over] = [
       await market.place(tim, { title: 'Beendet' }),
       await market.place(tim, { title: 'Gelöscht' }),

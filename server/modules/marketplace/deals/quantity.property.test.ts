@@ -19,7 +19,7 @@ const seller = await market.seller()
 const finders = await Promise.all([1, 2, 3].map(() => market.finder()))
 
 const finder = fc.nat({ max: 2 })
-/** By its place in the list of those that exist. */
+/** The index of an existing reservation. */
 const reservation = fc.nat({ max: 5 })
 const bySeller = fc.boolean()
 const command = fc.oneof(
@@ -86,7 +86,7 @@ async function edit(ad: Ad, { quantity, publish }: { quantity: number; publish: 
   return (await as(seller).put(`${MP}/ads/${ad.id}`, { body, version: present.body.version })).status
 }
 
-/** The status of the answer; 0 where there is nothing to act on. */
+/** The status of the response; 0 without a target. */
 async function act({ ad, ids }: World, one: Command): Promise<number> {
   const path = `${MP}/ads/${ad.id}`
   if (one.what === 'pass') return pass(one.days)

@@ -24,7 +24,7 @@ type Row = Omit<Reservation, 'state' | 'createdAt' | 'endedAt' | 'receipt'> & {
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Those that `which` names, newest first; as phases of that day, whether or not the job has run. */
+/** The reservations of `which`, newest first, in their phases of that day, whether or not the job has run. */
 export async function readReservations(db: Db, { id, adId, personId }: Which, today: Day): Promise<Reservation[]> {
   const { rows } = await sql<Row>`
     select r.id, r.ad_id as "adId", a.title as "adTitle", ${namedPerson(sql`r.person_id`)} as person, r.quantity, r.offered,

@@ -98,7 +98,10 @@ async function endAd(tx: Tx, { ad }: LockedReservation, at: Date): Promise<void>
     await sql`update ad set state = ${state}, updated_at = ${at} where id = ${ad.id} and handed = quantity`.execute(tx)
 }
 
-/** By the other side: both have confirmed, and the rest of the reserved quantity is free. Repeated: 409 `not_possible`. */
+/**
+ * Confirmed by the other side: both have confirmed, and the rest of the reserved quantity is free. Throws 409 `not_possible` for a
+ * repetition.
+ */
 export async function confirmReceipt(tx: Tx, context: WriteContext, viewer: Viewer, id: number): Promise<Reservation> {
   const at = context.now()
   const reservation = await lockReservation(tx, viewer, id)
@@ -120,7 +123,7 @@ export async function confirmReceipt(tx: Tx, context: WriteContext, viewer: View
   return readReservation(tx, id, at)
 }
 
-/** By either side before the other has confirmed: there was no hand-over, and the reservation continues. */
+/** Withdrawn by either side before the other has confirmed: there was no hand-over, and the reservation continues. */
 export async function withdrawReceipt(tx: Tx, context: WriteContext, viewer: Viewer, id: number): Promise<Reservation> {
   const at = context.now()
   const reservation = await lockReservation(tx, viewer, id)

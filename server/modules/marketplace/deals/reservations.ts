@@ -30,7 +30,7 @@ export async function touchAd(tx: Tx, { events }: WriteContext, adId: number): P
   await events.publish(tx, 'ad.changed', { adId })
 }
 
-/** Refusals of a reservation, each 409 with the present ad: nothing that was typed is lost. */
+/** Refuses a reservation with a 409 that contains the present ad, so that no typed text is lost. */
 async function requireReservable(
   tx: Tx,
   ad: LockedAd,
@@ -58,7 +58,7 @@ async function requireReservable(
     throw unprocessable('below_minimum', [{ field: 'body.quantity', rule: `must be at least ${ad.minQuantity}` }])
 }
 
-/** Reserves a quantity for as long as `heldUntil` says; answers with the ad as its finder sees it then. */
+/** Reserves a quantity until the day of `heldUntil`; returns the ad as its finder sees it then. */
 export async function reserve(
   tx: Tx,
   context: WriteContext,
@@ -107,7 +107,7 @@ export interface LockedReservation {
   readonly ad: LockedAd
   readonly personId: string | null
   readonly quantity: number
-  /** As agreed; of a lot it is for `offered`. */
+  /** The agreed price; for a lot it is for `offered`. */
   readonly price: Price
   readonly offered: number
   readonly state: ReservationState
@@ -154,7 +154,7 @@ export async function requirePossible(
 export const othersOf = ({ ad, personId, isSeller }: LockedReservation): string[] =>
   isSeller ? (personId === null ? [] : [personId]) : sellersOf(ad)
 
-/** By its holder or the seller; the quantity is free immediately. */
+/** Cancelled by its holder or the seller; the quantity is free immediately. */
 export async function cancelReservation(
   tx: Tx,
   context: WriteContext,

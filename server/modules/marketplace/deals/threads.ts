@@ -51,7 +51,7 @@ export async function readThread(db: Db, viewer: Viewer, id: number): Promise<Ad
   return { ...thread, messages: thread.messages.map((m) => ({ ...m, sentAt: new Date(m.sentAt).toISOString() })) }
 }
 
-/** As typed, without blank ends; 422 `text_too_long` and `text_empty` name the limit. */
+/** The typed text, trimmed; throws 422 `text_too_long` and `text_empty` with the limit. */
 function checkedText(typed: string): string {
   const text = typed.trim()
   if (text === '') throw unprocessable('text_empty', [{ field: 'body.body', rule: 'must not be blank' }])
@@ -87,7 +87,7 @@ async function insertMessage(
     adId,
     personIds,
     creatorName: viewer.name,
-    // The beginning is enough to know what it is about.
+    // The beginning is sufficient to recognise the message.
     values: { title, name: viewer.name, text: [...text].slice(0, 200).join('') },
   })
   // Only the two sides are notified of a message.
@@ -145,7 +145,7 @@ export async function answer(
   return insertMessage(tx, context, viewer, { threadId: id, adId, title, personIds, text })
 }
 
-/** Remembers up to which message the own side has read; an older one changes nothing. */
+/** Stores up to which message the own side has read; an older one has no effect. */
 export async function markThreadRead(tx: Tx, viewer: Viewer, id: number, messageId: number): Promise<AdThread> {
   await readThread(tx, viewer, id)
   await sql`

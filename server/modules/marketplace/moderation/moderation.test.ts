@@ -20,7 +20,7 @@ const queue = async (person: Somebody): Promise<ModeratedAd[]> => (await as(pers
 const caseOf = async ({ id }: Ad) => (await queue(admin)).find(({ ad }) => ad.id === id)
 
 describe('[MKT-01] a report of misconduct', () => {
-  test('names its reporter to moderators alone', async () => {
+  test('names its reporter only to moderators', async () => {
     const ad = await market.place(tim)
     expect((await report(katrin, ad)).body).toMatchObject({ reason: 'fraud', outcome: null })
     expect((await report(katrin, ad, { reason: 'insult' })).body).toMatchObject({ reason: 'fraud' })
@@ -40,7 +40,7 @@ describe('[MKT-01] a report of misconduct', () => {
     expect((await as(katrin).get(`${MP}/moderation`)).status).toBe(403)
   })
 
-  test('needs words where no reason fits, and is none about an own ad or an unseen one', async () => {
+  test('needs a text if no reason applies, and is impossible about an own ad or an unseen one', async () => {
     const ad = await market.place(tim)
     expect((await report(katrin, ad, { reason: 'other' })).body).toMatchObject({
       code: 'text_empty',

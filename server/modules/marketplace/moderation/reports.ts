@@ -1,4 +1,4 @@
-// Reports of misconduct and the actions of moderators on them. Moderators alone see who reported an ad, its seller never does.
+// Reports of misconduct and the actions of moderators. Only moderators see who reported an ad, never its seller.
 import { sql } from 'kysely'
 import type { ModeratedAd, ModerationBody, OwnReport, ReportBody } from '#contract/marketplace-deals.ts'
 import { namedPerson } from '#server/db/columns.ts'
@@ -20,7 +20,7 @@ async function readOwn(db: Db, { personId }: Viewer, adId: number): Promise<OwnR
   return rows[0] && { ...rows[0], createdAt: rows[0].createdAt.toISOString() }
 }
 
-/** Once while it is open: reported again, the answer is the report that is there. 409 `own_ad` for one's own. */
+/** Once while it is open: a repetition returns the existing report. Throws 409 `own_ad` for one's own. */
 export async function reportAd(
   tx: Tx,
   context: WriteContext,
@@ -60,7 +60,7 @@ type Row = Omit<ModeratedAd, 'ad'> & { id: number }
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** Ads with open reports and hidden ones, those reported last first; none of the moderator's own. */
+/** Ads with open reports and hidden ones, those reported last first; without the moderator's own. */
 export async function readModerated({ db, now }: ReadContext, viewer: Viewer): Promise<ModeratedAd[]> {
   const { rows } = await sql<Row>`
     select a.id, ${namedPerson(sql`a.owner_id`)} as owner, a.hidden_reason as "hiddenReason",

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 
-/** Of every company, in the order of their names; version 0: the defaults hold. */
+/** The rules of every company, in the order of their names; version 0: the defaults. */
 export async function readRules(db: Db): Promise<MarketRules[]> {
   const { rows } = await sql<MarketRules>`
     select c.id as "companyId", c.name as company, coalesce(r.audience, 'group') as audience, coalesce(r.private_ads, true) as "privateAds",
@@ -37,7 +37,7 @@ export async function changeRules(
   return { ...present, ...body, version: present.version + 1 }
 }
 
-/** Of the own company; of all of them for moderators. Private ads are in none, and no figure is one person's. */
+/** The figures of the own company; of all companies for moderators. They exclude private ads, and no figure is one person's. */
 export async function readFigures(db: Db, { companyId, isModerator }: Viewer, year: number): Promise<MarketFigures> {
   const inYear = (column: string) =>
     sql<boolean>`extract(year from ${sql.ref(column)} at time zone 'Europe/Berlin') = ${year}`

@@ -1,4 +1,5 @@
-// The marketplace: an entry for each notice, in both languages, and none left of an ad that its receiver may not open any more.
+// Notifications of the marketplace: an entry for each notice, in both languages, and none about an ad that its receiver may not open any
+// more.
 import { sql } from 'kysely'
 import { formatAmount, formatSum, priceNoteOf, totalOf } from '#domain/marketplace/ad-price.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -29,7 +30,7 @@ function priceText(language: Language, { price, unit = 'piece', quantity = 1 }: 
   return textsOf(language)(`price.${priceNoteOf(price, quantity)}`, { amount, unit: textsOf(language)(`one.${unit}`) })
 }
 
-/** Of a reservation: ', 360,00 €', what its quantity costs; '' where there is no amount. */
+/** The cost of a reservation's quantity: ', 360,00 €'; '' without an amount. */
 function agreedText(language: Language, { price, quantity, offered }: Values): string {
   if (!price || quantity === undefined || offered === undefined) return ''
   const total = totalOf(price, quantity, offered)
@@ -107,8 +108,8 @@ async function notifyAll(context: Context, event: MarketNoticeEvent): Promise<vo
 }
 
 /**
- * Closes entries of an ad that was deleted, or hidden from their receiver, but for its receipts; reports that were decided; reminders
- * after a renewal.
+ * Closes entries of an ad that was deleted, or hidden from their receiver, except those of receipts; decided reports; reminders after a
+ * renewal.
  */
 const closeOver = (context: Context, adId: number): Promise<void> =>
   closeWhere(

@@ -111,7 +111,7 @@ interface Turnable {
   readonly turn: number
 }
 
-/** A picture of an own ad, or an own upload that is in none; everything else: 404. */
+/** A picture of an own ad, or an own upload without an ad; otherwise 404. */
 async function findOwn(db: Db, id: string, personId: string): Promise<Turnable> {
   const { rows } = await sql<Turnable>`
     select i.original_id as "originalId", i.turn from ad_picture i left join ad a on a.id = i.ad_id

@@ -1,5 +1,5 @@
-// Who is notified of a new ad: people with a saved search that it meets, and owners of wanted ads that it matches. Each person sees the
-// ad by their own rights at this moment.
+// Notifies people of a new ad: those with a matching saved search, and owners of matching wanted ads. Each person sees the ad by their own
+// present rights.
 import { sql } from 'kysely'
 import type { Criteria } from '#contract/marketplace-deals.ts'
 import { DIGEST_MINUTE } from '#domain/marketplace/market-notice.ts'
@@ -125,7 +125,7 @@ async function notifyWanted(
   }
 }
 
-/** Once for each person and ad, however many of their searches it meets; repeated, it changes nothing. */
+/** Once for each person and ad, however many of their searches match; a repetition has no effect. */
 export async function notifyOfNewAd(context: Pick<Context, 'db' | 'events' | 'now'>, adId: number): Promise<void> {
   const { db, events, now } = context
   const today = businessDay(now())

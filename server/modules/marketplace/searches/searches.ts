@@ -19,7 +19,7 @@ export async function readSearches(db: Db, { personId }: Viewer): Promise<SavedS
   return rows.map(toWire)
 }
 
-/** In the form in which it is stored; throws 400 for words that cannot be searched, 422 `name_required` for a blank name. */
+/** The stored form; throws 400 for words that cannot be searched, 422 `name_required` for a blank name. */
 function checked({ name, criteria, frequency }: SearchBody): { name: string; criteria: Criteria; frequency: string } {
   if (oneLine(name) === '') throw unprocessable('name_required', [{ field: 'body.name', rule: 'must not be blank' }])
   if (criteria.q === undefined) return { name: oneLine(name), criteria, frequency }
@@ -85,7 +85,7 @@ export async function changeSearch(
   return toWire(rows[0]!)
 }
 
-/** A repeated deletion changes nothing; another person's search is hidden: the same response. */
+/** A repeated deletion has no effect, and so does one of another person's search: the response is the same. */
 export async function deleteSearch(tx: Tx, { personId }: Viewer, id: number): Promise<{ id: number }> {
   await sql`delete from ad_search where id = ${id} and person_id = ${personId}`.execute(tx)
   return { id }

@@ -44,7 +44,7 @@ export function anAd(changes: Partial<AdBody> = {}): AdBody {
 export interface Market {
   readonly companyId: number
   readonly siteId: number
-  /** Of `companyId`, or of another company. */
+  /** A seller of `companyId`, or of another company. */
   seller(wish?: { companyId?: number; roles?: readonly Role[] }): Promise<Somebody>
   finder(wish?: { companyId?: number; roles?: readonly Role[] }): Promise<Somebody>
   /** Publishes a company ad at the site of the market; the answer must be 200. */

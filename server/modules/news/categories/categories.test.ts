@@ -143,7 +143,7 @@ describe('a former name of a category', () => {
     return (await server.as('anna.reader').get<NewsItem[]>(path)).body.map(({ id }) => id)
   }
 
-  test('leads to the category through renames and merges until another category takes it', async () => {
+  test('opens the category through renames and merges until another category takes the name', async () => {
     const [first, second] = [await create(), await create()]
     const id = await aStory(server.db, { categories: [first.id] })
     const renamed = aName('Umbenannt')

@@ -107,7 +107,7 @@ export async function changeCategory(
   return readCategory(tx, id)
 }
 
-/** Gives the categories of one parent the places 0, 1, 2 … in this order. */
+/** Gives the categories of one parent the positions 0, 1, 2 … in this order. */
 export async function orderSiblings(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update news_category c set position = o.place - 1
     from unnest(${ids}::integer[]) with ordinality as o(id, place) where c.id = o.id`.execute(tx)

@@ -1,4 +1,4 @@
-// Former names of categories. An address that holds one leads to the renamed category until another category takes the name.
+// Former names of categories. An address with one opens the renamed category until another category takes the name.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 

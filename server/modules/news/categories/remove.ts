@@ -11,7 +11,7 @@ import { orderSiblings } from './change.ts'
 import { addFormerName } from './former-names.ts'
 import { lockTree, readCategories, readCategory, notifyChange } from '#server/modules/news/category-queries.ts'
 
-/** Locks the rows, so that a concurrent save into one of these categories commits before this or finds it gone. */
+/** Locks the rows, so that a concurrent save into one of these categories commits before this or finds it deleted. */
 async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from news_category where id = any(${ids}::integer[]) order by id for update`.execute(tx)
 }

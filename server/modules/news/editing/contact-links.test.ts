@@ -32,7 +32,7 @@ describe('[NEWS-09] links to e-mail and telephone', async () => {
     expect((await eva.get(`${NEWS}/editing/rules`)).body).toEqual({ contactLinks: contactLinks === true })
   })
 
-  test('off: an existing story keeps its text, and nothing tells readers to follow its links', async () => {
+  test('off: an existing story keeps its text, and readers cannot follow its links', async () => {
     const eva = await editor(off, 'ernst.editor')
     const id = await aStory(off.db, { content: CONTACT })
     const { body } = await eva.get(`${NEWS}/${id}`)
@@ -40,7 +40,7 @@ describe('[NEWS-09] links to e-mail and telephone', async () => {
     expect(body).not.toHaveProperty('contactLinks')
   })
 
-  test('on: readers are told that the links of a story may be followed', async () => {
+  test('on: readers can follow the links of a story', async () => {
     const eva = await editor(on, 'ernst.editor')
     const { body } = await eva.get(`${NEWS}/${await aStory(on.db, { content: CONTACT })}`)
     expect(body).toMatchObject({ content: CONTACT, contactLinks: true })

@@ -26,7 +26,7 @@ const readNewest = async ({ db, now }: ReadContext, id: number): Promise<Omit<Le
   }
 }
 
-/** Renews the lease of a window and returns the other editors. Without the figure `editing` nothing is stored or returned. */
+/** Renews the lease of a window and returns the other editors. Without the figure `editing` it neither stores nor returns anything. */
 export async function renewLease(context: Context, { id, editorId, tab }: Window): Promise<Lease> {
   const { db, now, config } = context
   const newest = await readNewest(context, id)

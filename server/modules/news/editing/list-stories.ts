@@ -128,7 +128,7 @@ const KEYS: Readonly<Record<ListSort, (descending: boolean) => Sql>> = {
 const PLACE = { title: /^([A-Za-z0-9_-]*)_(\d{1,16})$/, instant: /^(\d{1,18})_(\d{1,16})$/ }
 
 interface ListOrder {
-  /** Of a story `s` with its newest version `v`. */
+  /** SQL about a story `s` with its newest version `v`. */
   readonly by: Sql
   /** Sort key of a story as text, from which `cursorOf` makes a cursor. */
   readonly place: Sql
@@ -180,7 +180,7 @@ interface Row extends Omit<StoryLine, 'state' | 'chips' | 'refused' | Instants> 
   place: string
 }
 
-/** What readers have as it is need not be published. */
+/** A version that readers already have need not be published. */
 const isOutAsIs = ({ status, version, publicVersion }: Row): boolean =>
   status === 'published' && version === publicVersion
 

@@ -37,7 +37,7 @@ test('choosing the other text stores the discarded one as a version below the ch
   expect((await eva().get(`${NEWS}/${id}/versions/3`)).body).toMatchObject({ titel: 'Von Eva', preview: 'Auch' })
 })
 
-test('choosing the own text keeps what the same editor saved a minute ago in another window', async () => {
+test('choosing the own text keeps the version that the same editor saved a minute ago in another window', async () => {
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Erstes Fenster' })
   minutes(1)

@@ -114,7 +114,7 @@ async function requirePlan(tx: Tx, { story }: WorkingCopy, seen: PeriodBody | un
     throw conflict('version_conflict', undefined, await readEdited(tx, story.id, now))
 }
 
-/** Cleans what a save sends; call it before the transaction. */
+/** Cleans the body of a save; must be called before the transaction. */
 export async function cleanSave(
   { discardedChanges, planned, plannedBefore, ...change }: StorySave,
   rules: TextRules,
@@ -127,7 +127,7 @@ export async function cleanSave(
   return { ...clean, discardedChanges: discarded }
 }
 
-/** Cleans what a new story sends; call it before the transaction. */
+/** Cleans the body of a new story; must be called before the transaction. */
 export const cleanNew = async ({ copyOf, planned, ...change }: NewStory, rules: TextRules): Promise<CleanNew> => ({
   ...(await cleanChange(change, rules)),
   ...(copyOf !== undefined && { copyOf }),

@@ -73,16 +73,13 @@ export async function lockWorkingCopy(tx: Tx, id: number): Promise<WorkingCopy> 
   return found
 }
 
-/**
- * `lockWorkingCopy` for actions that change what readers see. All of these are serialised, since a highlight of one story
- * affects others.
- */
+/** `lockWorkingCopy` for actions that affect readers. All of these are serialised, because a highlight of one story affects others. */
 export async function lockForReaders(tx: Tx, id: number): Promise<WorkingCopy> {
   await lockReaders(tx)
   return lockWorkingCopy(tx, id)
 }
 
-/** Blocks every other change of what readers see until `tx` ends. */
+/** Blocks every other change for readers until `tx` ends. */
 export async function lockReaders(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.news})`.execute(tx)
 }

@@ -73,7 +73,7 @@ export async function saveVersion(
 ): Promise<void> {
   const { story, newest } = copy
   const version = story.version + 1
-  // Its new author cannot review it, but the former one can; a returned version is being worked on.
+  // Its new author cannot review it, but the former one can; a returned version is being edited.
   const concernsReview = story.review_asked_at ? newest.made_by !== author.editorId : await isReturned(tx, story.id)
   if (!apart && (await isOpen(tx, copy, author))) await changeVersion(tx, copy, fields, author)
   else await insertVersion(tx, { storyId: story.id, version }, fields, author)

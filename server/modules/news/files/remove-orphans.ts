@@ -40,8 +40,8 @@ async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Removes stored files that belong to no document. A database without any attachment removes nothing, since it may be the
- * wrong one or not restored yet.
+ * Removes stored files that belong to no document. A database without any attachment removes nothing, because it may be the wrong one or
+ * not restored yet.
  */
 async function removeLeftovers({ db, storage }: Pick<Context, 'db' | 'storage'>, before: Date): Promise<void> {
   const any = await db

@@ -275,7 +275,7 @@ test('a thousand receivers are notified without a deadlock while they mark entri
   expect(gaps).toEqual([])
 })
 
-describe('what readers can no longer see goes from their bell', () => {
+describe('entries about stories that readers can no longer see are closed', () => {
   const badgesOf = async (username: string, id: number) => {
     const { body } = await server.as(username).get('/api/notification/badges')
     return body.notifications.filter((entry: { nikoId: number }) => entry.nikoId === id).length
@@ -346,7 +346,7 @@ test('a to-do to confirm is open again where a late close after a confirmation r
       .execute()
   await expect.poll(openEntries).toMatchObject([{ action: 'confirm' }])
   const [{ id: personId } = { id: '' }] = await openEntries()
-  // The first close asks twice: for whom, and for which entries.
+  // The first close reads twice: people, and their entries.
   let older = 2
   const isStillValid = (at: Date) => (older-- > 0 ? sql<boolean>`false` : context.validity.isStillValid(at))
   let handler: EventHandler<'story.confirmed'> | undefined

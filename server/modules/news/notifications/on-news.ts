@@ -1,4 +1,4 @@
-// What happens to stories, categories and people, for the entries of the bell about stories.
+// Handlers of events of stories, categories and people, for the entries of the bell about stories.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -26,8 +26,8 @@ function onPeople(context: Context): void {
 }
 
 /**
- * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:
- * muting that one would hide stories that the person never muted. Repeating the call changes nothing.
+ * A muted news category stays muted under its new name. After a merge into another category its stories are shown again, because muting
+ * that one would hide stories that the person never muted. A repetition has no effect.
  */
 async function followCategory(db: Db, { from, to, isMerge = false }: DomainEvents['category.renamed']): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,5 +1,5 @@
-// Reviews of stories: a to-do for each editor who may do it, and the outcome for those whose story it is; a
-// returned one is theirs to do.
+// Reviews of stories: a to-do for each editor who may do it, and the outcome for the authors of the story, for whom a returned one is a
+// to-do.
 import { sql } from 'kysely'
 import { nameById } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -13,7 +13,7 @@ import { isPerson, openTodo } from '#server/notices/todos.ts'
 import { closeStoryEntries } from './on-stories.ts'
 
 interface ReviewedStory {
-  /** Of the newest version, which is the one that is reviewed. */
+  /** The title of the newest version, which is the reviewed one. */
   title: string
   preview: string
   titleEn: string
@@ -44,8 +44,8 @@ const entryOf = (storyId: number, { title, titleEn }: ReviewedStory): Omit<NewNo
 })
 
 /**
- * Opens a to-do for every editor who may review the story, if a review is requested. `only`: for this person alone, as they sign
- * in; only the bell tells them.
+ * Opens a to-do for every editor who may review the story, if a review is requested. `only`: for this person, at their sign-in, and only in
+ * the bell.
  */
 export async function openReviews(
   context: Context,

@@ -62,7 +62,7 @@ async function readConfirmKey(db: Db, storyId: number): Promise<string | undefin
 interface TodoOptions {
   /** Further events for those who get a to-do. */
   readonly alongside?: (personId: string) => readonly NewEvent[]
-  /** This person alone is asked, as they sign in: only the bell tells them. */
+  /** Only this person is asked, at their sign-in, and only in the bell. */
   readonly only?: string
 }
 
@@ -83,7 +83,8 @@ export async function askForConfirmations(
   const isDue = () => sql<boolean>`${isPerson(only)} and exists (
     select from news_story s
     where s.id = ${storyId} and ${CONFIRM_KEY} = ${key} and not ${IS_HELD} and ${mustConfirm(now())})`
-  // First: a late close with an older state would end a to-do that a concurrent event found open, and nothing would open it again.
+  // Must come first: a late close with an older state would end a to-do that a concurrent event found open, and nothing would open it
+  // again.
   const isTheirs = only === undefined ? sql<boolean>`true` : sql<boolean>`n.person_id = ${only}`
   await closeStoryEntries(context, storyId, sql<boolean>`n.action = 'confirm' and ${isTheirs}`)
   await openTodo(context, { entry, isDue, alongside })
@@ -130,7 +131,7 @@ export function onStories(context: Context): void {
   events.on('story.reminded', ({ storyId }) => askForConfirmations(context, storyId))
   events.on('story.confirmed', async ({ storyId, personId }) => {
     await closeStoryEntries(context, storyId, sql<boolean>`n.person_id = ${personId}`)
-    // What this close ended with an older state, while the story demanded another confirmation, is opened again.
+    // Opens to-dos again that this close ended with an older state, while the story demanded another confirmation.
     await askForConfirmations(context, storyId, { only: personId })
   })
 }

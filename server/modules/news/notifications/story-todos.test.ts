@@ -175,7 +175,7 @@ const demanding = (changes: object = {}) =>
   })
 
 describe('[NEWS-05] a demanded confirmation', () => {
-  test('is a to-do of each reader in place of the news, until they confirm', async () => {
+  test('is a to-do of each reader instead of the news, until they confirm', async () => {
     const id = await demanding({ title: 'Brandschutz' })
     await post('eva.editor', id, 'publish')
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
@@ -207,7 +207,7 @@ describe('[NEWS-05] a demanded confirmation', () => {
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
   })
 
-  test('goes with the demand, and comes back when the publication is taken back', async () => {
+  test('is closed with the demand, and opened again when the publication is undone', async () => {
     const id = await demanding()
     await post('eva.editor', id, 'publish')
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
@@ -218,7 +218,7 @@ describe('[NEWS-05] a demanded confirmation', () => {
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
   })
 
-  test('is news to those who have confirmed already when they are notified again', async () => {
+  test('is news to people who have confirmed already when they are notified again', async () => {
     const id = await demanding({ companies: [] })
     await post('eva.editor', id, 'publish')
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
@@ -281,7 +281,7 @@ describe("[BELL-02] the bell's history", () => {
     expect(ids.filter((id) => left.includes(id))).toEqual([])
   })
 
-  test('lists a draft for those only who are editors still', async () => {
+  test('lists a draft only for people who are still editors', async () => {
     const id = await underReview('Geheim')
     const former = await aPerson(server.db, 'former.editor', { roles: EDITOR })
     await aNotification(server.db, former, { niko_id: id, action: 'review', read_at: now() })
@@ -293,7 +293,7 @@ describe("[BELL-02] the bell's history", () => {
   })
 })
 
-describe('[BELL-03] what is done cannot be brought back', () => {
+describe('[BELL-03] finished to-dos cannot be brought back', () => {
   const call = async (username: string, action: string, body: object) =>
     (await server.as(username).post<MarkedRead>(`/api/notification/badges/${action}`, { body })).body.ids
   const putOff = async (username: string, storyId: number): Promise<number> => {
@@ -364,7 +364,7 @@ describe('[BELL-01] the to-dos of a person who gets other roles or another compa
     await expect.poll(open).toEqual([])
   })
 
-  test('appear in the bell alone for confirmations demanded before', async () => {
+  test('appear only in the bell for confirmations demanded before', async () => {
     const review = await underReview('Auch für Neue')
     const demanded = await demanding()
     await post('eva.editor', demanded, 'publish')

@@ -1,4 +1,4 @@
-// One action for many stories, each on its own: a story that refuses it does not affect the others.
+// One action for many stories, each separately: a refused one does not affect the others.
 import { sql } from 'kysely'
 import type { BulkBody, BulkResult } from '#contract/news-editing.ts'
 import type { Context } from '#server/kernel/context.ts'

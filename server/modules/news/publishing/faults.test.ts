@@ -142,7 +142,7 @@ describe('[NEWS-05] a version saved after the one that the editor saw', () => {
     expect(await edited(id)).toMatchObject({ state: 'draft' })
   })
 
-  test('is not published by a concurrent save: readers get the version that was seen, or nothing', async () => {
+  test('is not published by a concurrent save: readers get the version that was seen, or none', async () => {
     const id = await aDraft({ title: 'Gesehen' })
     const [published] = await Promise.all([
       eva().post(`${NEWS}/${id}/publish`, { headers: { 'if-match': '1' } }),

@@ -36,7 +36,7 @@ async function sweep(context: Context): Promise<void> {
 
 export function startNewsJobs(context: Context): void {
   const { db, jobs } = context
-  // A job whose story was rescheduled or already published does nothing.
+  // A job whose story was rescheduled or already published has no effect.
   jobs.work<{ storyId: number }>(
     PUBLISH,
     async ({ storyId }) => {

@@ -44,7 +44,7 @@ test('publishing makes a draft public and notifies its readers', async () => {
   expect((await server.as('anna.reader').get(`/api/news/ma/news/${id}`)).status).toBe(200)
 })
 
-test('publishing again changes nothing unless the readers are to be notified again', async () => {
+test('publishing again has no effect unless the readers are to be notified again', async () => {
   const id = await aDraft()
   const first = await publish(id)
   const again = await publish(id, {})

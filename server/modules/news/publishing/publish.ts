@@ -102,10 +102,9 @@ const isPending = async (tx: Tx, storyId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Publishes the newest version of story `id`, or notifies its readers again; a repetition without `notifyAgain` changes
- * nothing. Unknown: 404. 409 `validity_period_set`, `story_expired`, `review_required`, `story_deleted`, `version_conflict`
- * where `version` is not the newest, and `publication_pending` while an earlier one can still be undone. 422
- * `fields_missing`.
+ * Publishes the newest version of story `id`, or notifies its readers again; a repetition without `notifyAgain` has no effect. Unknown:
+ * 404. 409 `validity_period_set`, `story_expired`, `review_required`, `story_deleted`, `version_conflict` where `version` is not the
+ * newest, and `publication_pending` while an earlier one can still be undone. 422 `fields_missing`.
  */
 export async function publishStory(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The audience of a published story, and what it needs before readers see it.
+// The audience of a published story, and the conditions before readers see it.
 import type { Db, Tx } from '#server/db/db.ts'
 import { missingFields } from '#domain/news/news-text.ts'
 import { undescribed } from '#domain/news/undescribed-pictures.ts'

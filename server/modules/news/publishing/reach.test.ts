@@ -38,7 +38,7 @@ test('counts each notified person once, and those who have read, by company', as
   })
 })
 
-test('combines groups under five people, and tells nothing where all together are too few', async () => {
+test('combines groups under five people, and shows no figure if all together are too few', async () => {
   const id = await aStory(server.db, { published_at: daysAgo(1), publication: 1 })
   const first = await notified(id, 'Alpha', 3, 1)
   expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', people: 3, read: null }])

@@ -1,5 +1,5 @@
-// How many of the people who were notified of a story have read it, for its editors. Only notifications are counted, which are
-// stored anyway: nothing is stored for this figure.
+// How many of the notified people have read a story, for its editors. It counts only notifications, which are stored anyway: nothing is
+// stored for this figure.
 import { sql } from 'kysely'
 import type { Reach } from '#contract/news-publishing.ts'
 import type { Db } from '#server/db/db.ts'
@@ -25,8 +25,8 @@ export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
   const { published_at, publication } = story
   if (!published_at || now.getTime() - published_at.getTime() > KEPT_DAYS * DAY_MS)
     return { days: KEPT_DAYS, isExpired: published_at !== null, companies: [] }
-  // People who were notified again count once, as readers if they have read any of the notifications. What the portal closed,
-  // as it does when a story is withdrawn, was not read. Those who have to confirm got a to-do instead, and have read what they
+  // People who were notified again count once, as readers if they have read any of the notifications. Entries that the portal closed, as it
+  // does when a story is withdrawn, count as unread. People who have to confirm got a to-do instead, and count as readers when they have
   // confirmed.
   const keys = Array.from({ length: publication }, (_, at) => `story:${id}:${at + 1}`)
   const { rows } = await sql<Counted>`

@@ -47,7 +47,7 @@ const ACTIONS: readonly [method: 'post' | 'delete', path: string, summary: strin
   ['post', '/news/:id/restore', 'Restore a story from the bin', restoreStory],
 ]
 
-/** Of the review by a second editor. */
+/** Actions of the review by a second editor. */
 const STEPS = [
   ['/news/:id/review', 'Request a review by a second editor', '422 `fields_missing`.', askReview],
   [

@@ -20,7 +20,6 @@ import { visibleTo, type Viewer } from '#server/modules/news/viewer.ts'
 import { suppressSmallGroups, type Counted } from '#server/organisation/suppress-small-groups.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 
-// Whose confirmation of the public version counts, and for which company: the one rule for figures, names and the file.
 /** Companies that a story `s` is addressed to; none: all. */
 const AUDIENCE = sql`array(select company_id from news_story_company where story_id = s.id)`
 

@@ -83,7 +83,7 @@ describe('reactions', () => {
   })
 })
 
-test('a portal without reactions tells no sums', async () => {
+test('a portal without reactions returns no sums', async () => {
   const reader = { companyId: at.nord, personId: crypto.randomUUID(), now: new Date() }
   expect(await readMarks(server.db, { newsReactions: false }, reader, open)).toEqual({ saved: false })
 })
@@ -113,7 +113,7 @@ describe('rights', () => {
 
 const idOf = async (username: string): Promise<string> => (await find(server.db, 'person', { username })).id
 
-test('[PROF-01] the export has titles of readable and expired stories, and of any other the id alone', async () => {
+test('[PROF-01] the export has titles of readable and expired stories, and only ids of all others', async () => {
   const [id, expired, draft, moved] = [
     await aStory(server.db, { title: 'Lesbar' }),
     await aStory(server.db, { title: 'Abgelaufen' }),

@@ -1,4 +1,4 @@
-// What readers mark for themselves: stories saved for later, and reactions, of which others see only the sums, if any.
+// The marks of readers: stories saved for later, and reactions, of which others see only the sums, if any.
 import { sql } from 'kysely'
 import { Type } from '@fastify/type-provider-typebox'
 import { ReactionBody, StoryMarks } from '#contract/news-marks.ts'
@@ -89,7 +89,7 @@ export const markRoutes = moduleRoutes({ tags: ['news'], ...READERS }, (route, c
       params: StoryId,
       body: ReactionBody,
       response,
-      // Nobody sees who has reacted: neither log names them.
+      // Nobody may see who has reacted: both logs omit the person.
       personUnlogged: true,
     },
     async ({ tx, viewer, params, body }) => {

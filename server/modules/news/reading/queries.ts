@@ -224,7 +224,7 @@ export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
 export const savedBy = (personId: string): RawBuilder<unknown> => sql`
   select v.story_id from news_saved v where v.person_id = ${personId}`
 
-/** When the next visible story or highlight expires; undefined: none will. */
+/** When the next visible story or highlight expires; undefined: never. */
 export async function readNextExpiry(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (

@@ -42,7 +42,7 @@ Object.assign(stories, {
 })
 await insert(db, 'news_highlight', { company_id: talbrueck, story_id: stories['highlight']! })
 
-describe('[API-01] who sees which story', () => {
+describe('[API-01] the stories of each viewer', () => {
   const VISIBLE: Record<string, string[]> = {
     'anna.talbrueck': ['all', 'talbrueck', 'both', 'highlight', 'expiring'],
     'nils.nord': ['all', 'nord', 'both', 'highlight', 'expiring'],

@@ -17,7 +17,7 @@ const HALF_LIFE = 365 * 86_400
 const HIGHLIGHT = 1.5
 
 export interface Sought {
-  /** As they were typed. */
+  /** The typed words. */
   readonly words: readonly string[]
   /** The terms that are searched for instead. */
   readonly terms: readonly SearchTerm[]

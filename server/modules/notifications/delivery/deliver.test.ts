@@ -77,7 +77,7 @@ const bellOf = async ({ username }: Receiver) =>
   (await server.as(username).get('/api/notification/badges')).body.notifications.map(
     (one: { title: string }) => one.title,
   )
-/** Until everything that was queued so far is done. */
+/** Waits until everything that was queued so far is done. */
 const settled = async (people: readonly Receiver[]) => {
   const marker = await aReceiver()
   await notifyAll([...people, marker], { ...FORM, title: 'marker', urgent: true })
@@ -87,7 +87,7 @@ const settled = async (people: readonly Receiver[]) => {
 const waitingOf = ({ id }: Receiver) =>
   server.db.selectFrom('delivery').selectAll().where('person_id', '=', id).where('done_at', 'is', null).execute()
 
-describe('[PROF-01] what is told in the hours of delivery', () => {
+describe('[PROF-01] a notification in the hours of delivery', () => {
   test('is delivered immediately by every channel that is on, in the language of the person', async () => {
     const [anna, eve] = [await aReceiver(), await aReceiver('en')]
     await switchOn(anna, 'time', 'mail')
@@ -99,13 +99,13 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     expect(smtp.to(eve.email)).toEqual([])
     expect(await bellOf(anna)).toEqual(['Homeoffice-Tage: genehmigt'])
     const pushed = service.pushed.find(({ path }) => path === anna.device.path)
-    // Nothing of what it is about, or of whom.
+    // Neither its subject nor a person.
     expect(JSON.stringify(pushed?.message)).not.toMatch(/Homeoffice|receiver/)
     expect(pushed?.message).toMatchObject({ body: '', path: '/startseite', urgent: false })
     expect(pushed?.headers).toMatchObject({ ttl: '86400', urgency: 'normal' })
   })
 
-  test('goes to each device that is on, and to no other', async () => {
+  test('is sent to each enabled device, and to no other', async () => {
     const anna = await aReceiver()
     const second = await aDevice(anna.id)
     const off = await aDevice(anna.id)
@@ -117,7 +117,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     expect(service.messagesOf(off)).toEqual([])
   })
 
-  test('goes by nothing but the bell where all else is off, or the role for push is missing', async () => {
+  test('is only in the bell if all other channels are off, or the role for push is missing', async () => {
     const [anna, bert] = [await aReceiver(), await aReceiver()]
     await switchOn(anna, 'time', 'push', false)
     await server.db
@@ -180,7 +180,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
   })
 })
 
-describe('[PROF-01] what is switched off in the bell', () => {
+describe('[PROF-01] a category that is switched off in the bell', () => {
   test('does not appear in it, but is delivered by push', async () => {
     const anna = await aReceiver()
     await switchOn(anna, 'news', 'bell', false)
@@ -191,14 +191,14 @@ describe('[PROF-01] what is switched off in the bell', () => {
     expect(await bellOf(anna)).toEqual([])
     const row = () =>
       server.db.selectFrom('notification').select('read_at').where('person_id', '=', anna.id).executeTakeFirstOrThrow()
-    // 'Mark all' means what the bell shows; opening the story reads it all the same.
+    // 'Mark all' applies to shown entries; opening the story still reads it.
     await server.as(anna.username).delete('/api/notification/badges/all')
     expect((await row()).read_at).toBeNull()
     await server.as(anna.username).delete(`/api/notification/badges/menu_ma_news/${story}`)
     expect((await row()).read_at).not.toBeNull()
   })
 
-  test('a muted topic comes by no channel, unless it is to be done or urgent', async () => {
+  test('a muted topic is sent by no channel, unless it is a to-do or urgent', async () => {
     const anna = await aReceiver()
     await switchOn(anna, 'news', 'push')
     await server
@@ -265,7 +265,7 @@ describe('[PROF-01] quiet time', () => {
     })
   })
 
-  test('switched off lets go what it has collected; a channel that is off by then gets none', async () => {
+  test('switched off sends what it has collected; a channel that is off by then gets nothing', async () => {
     const anna = await aReceiver()
     await switchOn(anna, 'time', 'mail')
     now = EVENING
@@ -312,7 +312,7 @@ describe('[PROF-01] a story that its reader may no longer see when the quiet tim
     expect(titles(anna)).toEqual([])
   })
 
-  test('is left out beside what they may see', async () => {
+  test('is omitted beside those that they may see', async () => {
     const company = await aCompany(server.db)
     const anna = await aReceiver()
     await update(server.db, 'person', { id: anna.id }, { company_id: company })
@@ -343,7 +343,7 @@ describe('[PROF-03] faults of push services', () => {
       .not.toContain(gone.subscription.endpoint)
   })
 
-  test('who is busy is asked again, with the same topic', async () => {
+  test('a busy one is called again, with the same topic', async () => {
     const anna = await aReceiver()
     service.answer(anna.device, (response) => {
       service.answer(anna.device, undefined)
@@ -355,7 +355,7 @@ describe('[PROF-03] faults of push services', () => {
     await expect.poll(async () => (await devicesOf(anna))[0]).toMatchObject({ last_failure: null })
   })
 
-  test('who refuses is not asked again, and the settings say so', async () => {
+  test('a refusing one is not called again, and the settings show it', async () => {
     const anna = await aReceiver()
     service.answer(anna.device, (response) => void response.writeHead(301, { location: '/other' }).end())
     await notifyAll([anna])

@@ -42,7 +42,7 @@ async function insertPlanned(tx: Tx, planned: readonly Planned[], now: Date): Pr
   return planned.filter(({ entry, channel }) => fresh.has(`${channel} ${eventKey(entry)}`))
 }
 
-/** Delivers the notifications `ids`, or collects them; a repetition changes nothing. */
+/** Delivers the notifications `ids`, or collects them; a repetition has no effect. */
 export async function deliver(context: DeliveryContext, ids: readonly number[]): Promise<void> {
   const { db, mail, now } = context
   const at = now()

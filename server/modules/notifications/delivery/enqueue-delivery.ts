@@ -13,7 +13,7 @@ export interface Parcel {
   readonly receiver: Receiver
   readonly channel: DeliveryChannel
   readonly entries: readonly Entry[]
-  /** Of its delivery: the same parcel has the same key. */
+  /** The key of its delivery: the same parcel has the same key. */
   readonly key: string
 }
 

@@ -91,7 +91,7 @@ describe('[PROF-01] the weekly overview', () => {
     expect(await server.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
 
-  test('goes once to everybody with unread posts, whatever the number of servers', async () => {
+  test('is sent once to everybody with unread posts, whatever the number of servers', async () => {
     await Promise.all([1, 2, 3].map(() => sendDigest(deliveryContext(server.context))))
     const KNOWN = ['many.unread', 'one.unread', 'bell.off', 'moved.there']
     await expect.poll(() => KNOWN.map((name) => mailTo(name).length), { timeout: 10_000 }).toEqual([1, 1, 1, 1])
@@ -126,7 +126,7 @@ describe('[PROF-01] the weekly overview', () => {
 
 describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
   const THURSDAY = new Date('2026-12-03T08:00:00Z')
-  /** Nothing but Thursdays from 9 to 17. */
+  /** Only Thursdays from 9 to 17. */
   const week = [null, null, null, { from: 540, to: 1020 }, null, null, null]
   const waiting = (personId: string) =>
     server.db.selectFrom('delivery').select('due_at').where('person_id', '=', personId).where('done_at', 'is', null)

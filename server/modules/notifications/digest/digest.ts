@@ -1,4 +1,4 @@
-// The weekly overview: Mondays at 7:00 the newest posts a person has not read, once a week, and none where all are read.
+// The weekly overview: Mondays at 7:00 the newest unread posts of a person, once a week; no mail if all are read.
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { DIGEST_MENUS } from '#domain/notifications/notification-category.ts'
@@ -57,7 +57,7 @@ const SEVEN = 7 * 60
 const LATE = 48 * 3_600_000
 const DAY_S = 86_400
 
-/** The Monday (`YYYY-MM-DD`) whose digest is to go out at `now`; undefined: none is. */
+/** The Monday (`YYYY-MM-DD`) whose digest is due at `now`; undefined: none. */
 export function digestWeek(now: Date): string | undefined {
   const { day, weekday } = wallTimeOf(now)
   const monday = addDays(day, -weekday)
@@ -91,7 +91,7 @@ async function claim(tx: Tx, week: string, { id }: Receiver, channels: Channels,
 }
 
 interface Digest {
-  /** Its event and its person: one message of each channel. */
+  /** The event and the person: one message of each channel. */
   readonly key: string
   readonly receiver: Receiver
   readonly unread: Unread

@@ -63,7 +63,7 @@ const itemOf =
     url: link ? addressOf(links, link) : undefined,
   })
 
-/** `single`: all of one category, so that the link unsubscribes from that alone. */
+/** `single`: all entries are of one category, and the link unsubscribes only from that. */
 export function collectedMail(entries: readonly Entry[], to: To, links: Links & { single: boolean }): RenderedMail {
   const t = textsOf(to.language)
   const rest = entries.length - ITEMS_LIMIT

@@ -8,7 +8,7 @@ export type MailTopic = SettingCategory | 'all'
 
 export interface UnsubscribeTokens {
   make(personId: string, topic: MailTopic): Promise<string>
-  /** undefined for what this portal did not make. */
+  /** undefined for a token that this portal did not create. */
   read(token: string): Promise<{ personId: string; topic: MailTopic } | undefined>
 }
 

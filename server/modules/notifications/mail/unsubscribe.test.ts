@@ -68,7 +68,7 @@ describe('[PROF-01] unsubscribing', () => {
     expect(smtp.to('everyone@example.com')).toEqual([])
   })
 
-  test('opening the link asks, and changes nothing: scanners open every link', async () => {
+  test('opening the link asks, and changes nothing, because scanners open every link', async () => {
     const { path } = await aMail()
     const { status, headers, body } = await server.nobody.get(path)
     expect(status).toBe(200)

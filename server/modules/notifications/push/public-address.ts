@@ -21,7 +21,7 @@ const CLOSED: readonly (readonly [network: string, prefix: number])[] = [
 ]
 /** Addresses that are not global unicast are refused: loopback, mapped, local, link-local, multicast. */
 const GLOBAL_V6 = ['2000::', 3] as const
-/** Inside it, what leads elsewhere: Teredo and its neighbours, documentation, 6to4 (which carries an IPv4 address). */
+/** Networks inside it with other targets: Teredo and its neighbours, documentation, 6to4 (which carries an IPv4 address). */
 const CLOSED_V6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

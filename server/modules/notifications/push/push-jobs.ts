@@ -17,7 +17,7 @@ const LIMIT = 10_000
 
 /** Remembers which devices have let this server wait lately. */
 export function createSlowList(now: () => Date): SlowList {
-  /** Until when, in ms; the oldest first. */
+  /** End times in ms; the oldest first. */
   const devices = new Map<string, number>()
   const forget = () => {
     for (const [id, until] of devices) {
@@ -41,9 +41,9 @@ export function createSlowList(now: () => Date): SlowList {
 /** One message for one device. */
 export interface PushJob extends PushOrder {
   readonly subscriptionId: string
-  /** Of no use once this is read; undefined: of use anyway. */
+  /** Useless once this is read; undefined: always useful. */
   readonly notificationId?: number | undefined
-  /** Of no use after this instant (ISO). */
+  /** Useless after this instant (ISO). */
   readonly until: string
 }
 

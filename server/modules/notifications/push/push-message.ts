@@ -5,7 +5,7 @@ import { noticeLine, type SettingCategory } from '#domain/notifications/notifica
 import type { Language } from '#server/mail/language.ts'
 import { textsOf } from '#server/modules/notifications/texts.ts'
 
-/** What is pushed beside entries of the lines that areas declare. */
+/** Titles of pushes without an entry of a line that an area declares. */
 const OWN_TITLES = {
   urgent: 'pushUrgent',
   todo: 'pushTodo',
@@ -24,13 +24,13 @@ interface MessageOptions {
   readonly what: Pushed
   readonly language: Language
   readonly tag: string
-  /** '' leads home. */
+  /** '' for the home page. */
   readonly path?: string
   readonly count?: number
 }
 
 const HOME = '/startseite'
-/** A message that leads to a long path is cut to one that leads home: 4 KB is all a push service takes. */
+/** A message with a long path gets that of the home page: a push service accepts only 4 KB. */
 const PATH_LIMIT = 500
 
 export function pushMessage({ what, language, tag, path = '', count = 1 }: MessageOptions): PushMessage {

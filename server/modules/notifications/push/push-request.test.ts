@@ -75,7 +75,7 @@ describe('[PROF-03] [T26] a request to a push service', () => {
     expect(await send(sender([origin]), origin)).toMatchObject({ status: 201 })
   })
 
-  test('a connection that breaks in the middle of the answer is a fault of that request alone', async () => {
+  test('a connection that breaks in the middle of the response fails only that request', async () => {
     const began = Promise.withResolvers<void>()
     const onBegan = () => began.resolve()
     subscribe(ANSWER_BEGAN, onBegan)

@@ -16,17 +16,17 @@ export interface PushRequest {
 
 export interface PushAnswer {
   readonly status: number
-  /** As the service wrote it. */
+  /** The header of the service. */
   readonly retryAfter: string | undefined
 }
 
 export interface PushSender {
-  /** Rejects with a ForbiddenAddress, a TimeoutError, or what the network says. */
+  /** Rejects with a ForbiddenAddress, a TimeoutError, or a network error. */
   send(request: PushRequest): Promise<PushAnswer>
   close(): void
 }
 
-/** The name leads to an address that is not of the open internet. */
+/** The name resolves to an address outside of the public internet. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 }

@@ -1,4 +1,4 @@
-// Where a device may say its messages are taken: the push services of the browsers, and those the operator names.
+// Allowed addresses for the messages of a device: the push services of the browsers, and those that the operator configures.
 import { isIP } from 'node:net'
 
 const OF_BROWSERS = [

@@ -84,7 +84,7 @@ describe('[PROF-03] subscribing a device', () => {
     expect([await devicesOf('anna.push'), await devicesOf('bert.push')]).toEqual([[], [after]])
   })
 
-  test('who knows an address but not its secret gets neither the device nor its messages', async () => {
+  test('a person who knows an address but not its secret gets neither the device nor its messages', async () => {
     const { subscription } = service.device()
     const { body: device } = await subscribe('anna.push', subscription)
     const stolen = { ...subscription, keys: service.device().subscription.keys }
@@ -168,7 +168,7 @@ describe('[PROF-03] a device', () => {
     return { device, url: `${SUBSCRIPTIONS}/${body.id}` }
   }
 
-  test('is switched off and on, named, and forgotten; a repetition with its key changes nothing more', async () => {
+  test('is switched off and on, named, and deleted; a repetition with its key has no further effect', async () => {
     const { url } = await aDevice()
     const anna = server.as('anna.push')
     expect((await anna.patch(url, { body: { enabled: false } })).body).toMatchObject({ enabled: false })
@@ -194,7 +194,7 @@ describe('[PROF-03] a device', () => {
     expect(await devicesOf('anna.push')).toMatchObject([{ enabled: true }])
   })
 
-  test('a test arrives encrypted for it and signed by us, and says nothing of anybody', async () => {
+  test('a test arrives encrypted for it and signed by us, and names nobody', async () => {
     const { device, url } = await aDevice()
     expect((await server.as('anna.push').post(`${url}/test`)).body).toEqual({ result: 'accepted' })
     const { publicKey } = (await server.as('anna.push').get('/api/notification/push/key')).body

@@ -1,4 +1,4 @@
-// One message to one device: encrypted for it, signed with our key, and what its push service made of it.
+// One message to one device: encrypted for it, signed with our key, and the result of its push service.
 import webPush from 'web-push'
 import type { PushFailure, PushMessage } from '#contract/delivery.ts'
 import type { Config } from '#server/config/config.ts'
@@ -36,7 +36,7 @@ interface SendPushOptions {
 
 const DAY = 86_400
 
-/** An HTTP date begins with its weekday; what else `Date.parse` understands is none. */
+/** An HTTP date begins with its weekday; other formats of `Date.parse` are invalid. */
 const parseDate = (value: string): number => (/^[A-Z][a-z]{2},/.test(value) ? Date.parse(value) : Number.NaN)
 
 /** Seconds until a Retry-After, which is seconds or a date: at least one, at most a day. */

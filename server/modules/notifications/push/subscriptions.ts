@@ -68,7 +68,7 @@ async function takeOver(tx: Tx, personId: string, { endpoint, keys }: NewSubscri
     .executeTakeFirst()
   if (!held) return
   if (!same(held.auth, keys.auth)) throw conflict('endpoint_taken')
-  // As a new row: pushes that are queued for the previous owner must not reach the new one.
+  // Creates a new row, because pushes that are queued for the previous owner must not reach the new one.
   await tx.deleteFrom('push_subscription').where('id', '=', held.id).execute()
 }
 

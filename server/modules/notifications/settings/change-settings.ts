@@ -96,8 +96,8 @@ const bump = (tx: Tx, personId: string) =>
     .where('person_id', '=', personId)
 
 /**
- * Changes what `change` names. Where `version` is not the present one: 409 `version_outdated` with the present state; what
- * cannot be changed: 422 `setting_fixed`, naming field and rule, and nothing is written.
+ * Applies `change`. Where `version` is not the present one: 409 `version_outdated` with the present state; a fixed setting: 422
+ * `setting_fixed`, naming field and rule, and nothing is written.
  */
 export async function changeSettings(
   tx: Tx,

@@ -36,7 +36,7 @@ interface StoredSettings {
   failure: { at: string; answer: string } | null
 }
 
-/** What a person without a row has. */
+/** The settings of a person without a row. */
 const UNTOUCHED: StoredSettings = {
   version: 0,
   quietOn: true,

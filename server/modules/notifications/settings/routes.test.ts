@@ -70,7 +70,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
 })
 
 describe('[PROF-01] a change', () => {
-  test('writes what it names, leaves the rest, and counts the version', async () => {
+  test('writes the named settings, keeps the rest, and counts the version', async () => {
     const lines = { news: { bell: false, push: true }, digest: { mail: false } }
     const { status, headers, body } = await change({ lines }, 0)
     expect({ status, etag: headers['etag'], version: body.version }).toEqual({ status: 200, etag: '"1"', version: 1 })
@@ -137,7 +137,7 @@ describe('[PROF-01] a change', () => {
     })
   })
 
-  test('without a version takes the place of whatever holds', async () => {
+  test('without a version replaces the present state', async () => {
     await change({ lines: { news: { mail: true } } }, 0)
     expect((await change({ lines: { news: { push: true } } })).body.version).toBe(2)
   })

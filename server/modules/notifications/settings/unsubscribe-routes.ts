@@ -50,7 +50,7 @@ const schema = {
   querystring: Type.Object({ kc_locale: Type.Optional(Type.Enum(['de', 'en'])) }),
 } as const
 const config = { access: 'public' } as const
-/** What a mail program posts is one field, which says nothing that the address does not. */
+/** The body of a mail program is one field, which contains nothing beyond the address. */
 const BODY_LIMIT = 16_384
 
 interface UnsubscribeRequest extends FastifyRequest {
@@ -90,7 +90,7 @@ export const unsubscribeRoutes =
   async (app) => {
     const parts = deliveryContext(context)
     const { db, now } = parts
-    // The embedded identity provider serves what its pages load; without it these pages still need that.
+    // The embedded identity provider serves the assets of its pages; without it these pages still need them.
     if (context.config.oidcIssuer !== undefined) serveAssets(app)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null))

@@ -64,7 +64,7 @@ export interface PushService {
   readonly pushed: readonly Pushed[]
   /** Requests by path, also those that were refused. */
   readonly asked: readonly string[]
-  /** A new device; `answer` is what its messages get instead of 201. */
+  /** A new device; `answer` replaces the 201 for its messages. */
   device(answer?: Handler): Device
   answer(device: Device, answer: Handler | undefined): void
   messagesOf(device: Device): PushMessage[]

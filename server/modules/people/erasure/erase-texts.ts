@@ -1,4 +1,4 @@
-// What somebody has written into rows that others need: the text, its former versions and its files go, and the row stays without them.
+// Texts of a person in rows that others need: the text, its former versions and its files are deleted, and the row stays without them.
 import { sql, type RawBuilder } from 'kysely'
 import { fullName } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -28,7 +28,7 @@ async function removePictures(tx: Tx, removal: RawBuilder<PictureIds>): Promise<
   )
 }
 
-/** Those of a company were written for it, and lose the name only. */
+/** Ads of a company were written for it, and only lose the name. */
 async function emptyAds(tx: Tx, { id, at }: Author): Promise<void> {
   const own = sql`select id from ad where owner_id = ${id} and side = 'private'`
   await removePictures(
@@ -77,7 +77,7 @@ export async function readFormDays(tx: Tx, id: string): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** As the sender deletes them: windows that show them learn of it by the next number of their conversation. */
+/** Deletes them as the sender would: windows that show them get it by the next number of their conversation. */
 async function deleteMessages(tx: Tx, { id, at }: Author): Promise<void> {
   await sql`delete from form_message_file where uploaded_by = ${id}`.execute(tx)
   await sql`
@@ -88,7 +88,7 @@ async function deleteMessages(tx: Tx, { id, at }: Author): Promise<void> {
     from own join rooms r using (form_id) where m.id = own.id`.execute(tx)
 }
 
-/** What administrators read of tables of people: lines that wait, and findings that name the person. */
+/** Data for administrators about tables of people: waiting lines, and findings that name the person. */
 async function forgetImports(tx: Tx, { id }: Author): Promise<void> {
   const { rows } = await sql<{ words: string[] }>`
     select array_remove(array[username, personnel_number, email, ${fullName('person')}], null) as words from person where id = ${id}`.execute(
@@ -114,7 +114,7 @@ const text =
       tx,
     )
 
-/** By the column that names who wrote; a test holds them against those that `PERSON_TABLES` calls emptied. */
+/** Rules by the column with the author; a test compares them with `PERSON_TABLES`. */
 export const TEXTS: Readonly<Record<string, Rule>> = {
   'ad.owner_id': emptyAds,
   'ad_message.author_id': text('ad_message', 'author_id', 'body', sql`${GONE}`),

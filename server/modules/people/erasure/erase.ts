@@ -1,4 +1,5 @@
-// Erasure on request: what the portal holds of somebody who left is deleted; what the law keeps stays until its day, and then goes too.
+// Erasure on request: the stored data about a person who left is deleted; data that the law requires stays until its day, and is deleted
+// then.
 import { sql } from 'kysely'
 import { keptUntil } from '#domain/people/retention.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -10,10 +11,10 @@ import { fateOf, PERSON_TABLES, type Fate } from './person-tables.ts'
 interface Column {
   table: string
   column: string
-  /** Of the foreign key: 'c' deletes the row, 'n' takes the person out of it, 'a' must not be. */
+  /** The delete rule of the foreign key: 'c' deletes the row, 'n' sets null, 'a' must not occur. */
   onDelete: 'a' | 'c' | 'n'
   isNullable: boolean
-  /** Another column, `person_id`, names whose row it is. */
+  /** Another column, `person_id`, names the owner of the row. */
   hasOwner: boolean
 }
 
@@ -29,7 +30,7 @@ export async function readPersonColumns(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** What is stored about whom the erased person is, beside the tables. */
+/** Empties the data about the person themselves, besides the tables. */
 async function emptyPerson(tx: Tx, id: string, at: Date): Promise<void> {
   const { rows } = await sql<{
     pictureId: string | null
@@ -42,7 +43,7 @@ async function emptyPerson(tx: Tx, id: string, at: Date): Promise<void> {
   if (pictureId)
     await sql`delete from file f where f.id = ${pictureId} and not exists (select from person where picture_id = f.id)
       and not exists (select from news_document where file_id = f.id)`.execute(tx)
-  // Ends of sessions stay until no token can outlive them, and are deleted then whoever they are of.
+  // Ends of sessions stay until no token can outlive them, and are deleted then, whoever owns them.
   for (const table of ['idempotency_record', 'socket_token'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute()
   await sql`delete from oidc_record where payload ->> 'accountId' = ${id}`.execute(tx)
@@ -50,7 +51,7 @@ async function emptyPerson(tx: Tx, id: string, at: Date): Promise<void> {
 
 const isNulled = (fate: Fate | undefined): boolean => fate === 'unnamed' || fate === 'named'
 
-/** Does with every row what `PERSON_TABLES` says; returns the days on which what is kept falls away. */
+/** Treats every row by `PERSON_TABLES`; returns the last days of the remaining data. */
 async function eraseTables(tx: Tx, id: string, leftOn: string, today: string): Promise<string[]> {
   const days: string[] = []
   for (const { table, column, hasOwner } of await readPersonColumns(tx)) {
@@ -72,7 +73,10 @@ async function eraseTables(tx: Tx, id: string, leftOn: string, today: string): P
   return days
 }
 
-/** 404 for nobody; 409 `not_left` for somebody who is here. To erase twice is to erase. `keptUntil`: the last day of what is still there. */
+/**
+ * Throws 404 for an unknown person; 409 `not_left` for somebody who is here. A repetition is harmless. `keptUntil`: the last day of the
+ * remaining data.
+ */
 export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ erased: true; keptUntil: string | null }> {
   const { rows } = await sql<{
     leftOn: Date | null
@@ -85,7 +89,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ eras
   const kept = await eraseTables(tx, id, businessDay(person.leftOn), today)
   const days = [...kept, ...(await readFormDays(tx, id))].toSorted()
   await emptyPerson(tx, id, now)
-  // Under the name of whom something is kept.
+  // The name is kept as long as other data remains.
   if (days.length === 0) {
     await tx.updateTable('person_subject').set({ ended_at: now }).where('person_id', '=', id).execute()
     // Accounts of the embedded provider have no rows: they bear the name of the person.
@@ -96,7 +100,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ eras
   return { erased: true, keptUntil: days.at(-1) ?? null }
 }
 
-/** Accounts of people whose records are gone are known for a day, so that tokens that are still good make nobody anew. */
+/** Accounts of people without records are remembered for a day, so that tokens that are still valid create nobody again. */
 export async function forgetSubjects(db: Db, now: Date): Promise<void> {
   await sql`delete from person_subject where person_id is null
     and coalesce(ended_at, first_seen_at) < ${now}::timestamptz - interval '1 day'`.execute(db)
@@ -104,7 +108,7 @@ export async function forgetSubjects(db: Db, now: Date): Promise<void> {
 
 const PORTION = 200
 
-/** Goes on with people of whom something falls away; returns of how many. Throws at the end where some failed. */
+/** Continues with people whose data has reached its last day; returns their number. Throws at the end if some failed. */
 export async function finishErasures(db: Db, now: Date): Promise<number> {
   let finished = 0
   const failed = new Map<string, unknown>()
@@ -118,7 +122,7 @@ export async function finishErasures(db: Db, now: Date): Promise<number> {
       .orderBy('id')
       .limit(PORTION)
       .execute()
-    // One whose erasure fails must not keep the data of all others.
+    // A failed erasure of one person must not keep the data of all others.
     for (const { id } of due)
       await db
         .transaction()

@@ -26,11 +26,12 @@ test('every column that names a person is in the list of exports and erasures, a
         list.map((column) => `${table}.${column}`),
       ),
   )
-  // A new column: add it to PERSON_TABLES with the part of the export that shows its rows, or why none does, and with what an erasure makes of them.
+  // A new column: add it to PERSON_TABLES with the part of the export that shows its rows, or why there is none, and with the effect of an
+  // erasure.
   expect(named.toSorted()).toEqual(columns.map(({ table, column }) => `${table}.${column}`).toSorted())
 })
 
-test('the database deletes with a person only what is their own, and takes them out of all else', async () => {
+test('the database deletes with a person only their own rows, and removes them from all others', async () => {
   const columns = await readPersonColumns(server.db)
   const wrong = columns.filter(({ table, column, onDelete, isNullable }) => {
     const fate = fateOf(table, column)
@@ -65,7 +66,7 @@ describe('an erasure', () => {
   const erase = (id: string) => admin().post(`/api/people/${id}/erasure`)
   const personOf = (id: string) => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
 
-  test('is for people who left, and deletes whoever the law keeps nothing of', async () => {
+  test('is for people who left, and deletes people without data that the law requires', async () => {
     const id = await aPerson(server.db, 'rudi.removed', { email: 'rudi@talbrueck.test' })
     expect(await erase(id)).toMatchObject({ status: 409, body: { code: 'not_left' } })
     await leaveAs(id)
@@ -95,7 +96,7 @@ describe('an erasure', () => {
     expect(await call(stranger)).toBe(401)
   })
 
-  test('leaves what the law keeps and the name it is kept under, until its day', async () => {
+  test('keeps data that the law requires, with the name, until its last day', async () => {
     const { db } = server
     const id = await aPerson(db, 'kai.kept', {
       email: 'kai@talbrueck.test',
@@ -109,7 +110,7 @@ describe('an erasure', () => {
     await sql`update person set left_at = '2090-05-05' where id = ${id}`.execute(db)
     const now = new Date('2092-06-01')
     const outcome = await db.transaction().execute((tx) => erasePerson(tx, id, now))
-    // The last of what was found, not of all that a law might keep.
+    // The last day of the existing data, not of all that a law might require.
     expect(outcome).toEqual({ erased: true, keptUntil: '2093-01-01' })
     expect(await personOf(id)).toMatchObject({
       given_name: 'kai',
@@ -157,7 +158,7 @@ describe('an erasure', () => {
     expect(await personOf(anna)).toBeUndefined()
   })
 
-  test('takes the person out of what belongs to others: projects, deputies, steps that they decided', async () => {
+  test('removes the person from rows of others: projects, deputies, stages that they decided', async () => {
     const { db } = server
     const [manager, worker] = [await aPerson(db, 'mona.manager'), await aPerson(db, 'willi.worker')]
     await sql`insert into project_assignment (person_id, manager_id, name, first_day, last_day)
@@ -172,7 +173,7 @@ describe('an erasure', () => {
     await insert(db, 'deputy', { holder_id: worker, position: 1, deputy_id: manager })
     await leaveAs(manager)
     await leftOn(manager, '2090-05-05')
-    // Who was to release working hours is part of their record.
+    // The planned decider of working hours is part of their record.
     expect(await eraseOn(manager, '2090-06-01')).toEqual({ erased: true, keptUntil: '2093-01-01' })
     const assigned = sql`select from project_assignment where person_id = ${worker} and manager_id is null and name = 'Pumpe'`
     expect(await count(assigned)).toBe(1)
@@ -184,7 +185,7 @@ describe('an erasure', () => {
     expect(await personOf(worker)).toBeDefined()
   })
 
-  test('empties what the person wrote into records of others, with a name and without', async () => {
+  test('empties texts of the person in records of others, with a name and without', async () => {
     const { db } = server
     const id = await aPerson(db, 'tim.texts')
     const { id: category } = await sql<{ id: number }>`
@@ -213,9 +214,9 @@ describe('an erasure', () => {
     expect(await count(sql`select from forum_revision where post_id = ${posts[0]}`)).toBe(0)
   })
 
-  test('goes on behind 200 people of whom more is kept, and behind one who throws', async () => {
+  test('continues after 200 people with remaining data, and after one who throws', async () => {
     const { db } = server
-    // They left first, and are first by id.
+    // They left first, and have the first ids.
     await sql`insert into person (id, username, given_name, family_name, active, left_at, erased_at, erasure_due)
       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'front' || n, 'f', 'f', false, '2088-05-05', '2090-06-01', '2094-01-01'
       from generate_series(1, 205) n`.execute(db)
@@ -242,7 +243,7 @@ describe('an erasure', () => {
     expect(await personOf(broken)).toBeUndefined()
   })
 
-  test('is possible for people of the demo company, at once and when the law keeps nothing any more', async () => {
+  test('is possible for people of the demo company, immediately and when the law requires nothing any more', async () => {
     const { db, context } = server
     await createDemoCompany(db, { size: 'small', password: 'demo', now: new Date(), files: context })
     const people = await db

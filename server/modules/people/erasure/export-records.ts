@@ -7,7 +7,7 @@ import { RECORD_TABLES } from './person-tables.ts'
 /** Ids of other people are not the person's own data. */
 const MOST_ROWS = 10_000
 
-/** By table; tables without rows are left out. */
+/** Rows by table; tables without rows are missing. */
 export async function readRecords(db: Db, personId: string): Promise<Record<string, unknown[]>> {
   const columns = await readPersonColumns(db)
   const records: Record<string, unknown[]> = {}

@@ -1,5 +1,5 @@
-// Every table with a column that names a person: which part of the export shows its rows to that person, and what an erasure makes of them,
-// column by column. A test compares the list with the database, so that no column is forgotten.
+// Every table with a column that names a person: the part of the export with its rows, and the effect of an erasure, column by column. A
+// test compares the list with the database, so that no column is forgotten.
 import type { KeptByLaw } from '#domain/people/retention.ts'
 
 /** Why rows are not in the export. */
@@ -13,11 +13,13 @@ export type Exempt =
   /** Computed from rows that are in it. */
   | 'derived'
 
-/** What an erasure makes of a row, by the column that names the person. The foreign keys say the same of a person who is deleted. */
+/**
+ * The effect of an erasure on a row, by the column that names the person. The foreign keys have the same effect when a person is deleted.
+ */
 interface Fates {
   /** The row is the person's own, and is deleted. */
   readonly deleted?: readonly string[]
-  /** The row only says that the person is named for a record of somebody else: it is deleted, and the record stays. */
+  /** The row only connects the person with a record of somebody else: it is deleted, and the record stays. */
   readonly unlinked?: readonly string[]
   /** Others need the row, but the text is the person's: `erase-texts.ts` empties it and takes the person out. */
   readonly emptied?: readonly string[]
@@ -25,7 +27,7 @@ interface Fates {
   readonly named?: readonly string[]
   /** An account of the person, who is refused by it as long as there is a record: it loses the person with that. */
   readonly attached?: readonly string[]
-  /** The row is somebody else's, and the person is taken out at once. Rows that are also the person's own stay as they are. */
+  /** The row belongs to somebody else, and the person is removed immediately. Rows that also belong to the person do not change. */
   readonly unnamed?: readonly string[]
 }
 export type Fate = keyof Fates
@@ -212,14 +214,14 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   working_time_model: own(['records']),
 }
 
-/** Of a column that names a person; undefined: nobody has decided. */
+/** The effect for a column that names a person; undefined: nobody has decided it. */
 export function fateOf(table: string, column: string): Fate | undefined {
   const rules = PERSON_TABLES[table]
   const fates = ['deleted', 'unlinked', 'emptied', 'named', 'attached', 'unnamed'] as const
   return fates.find((fate) => rules?.[fate]?.includes(column))
 }
 
-/** Rows that no area shows by itself: the export shows them as they are stored, without what is named here. */
+/** Rows that no area exports: the export contains them as stored, without the columns named here. */
 export const RECORD_TABLES: readonly string[] = Object.entries(PERSON_TABLES)
   .filter(([, table]) => table.export !== 'deed' && Array.isArray(table.export) && table.export.includes('records'))
   .map(([name]) => name)

@@ -1,5 +1,5 @@
-// What is wrong with a table of people as a whole: lines that contradict each other, places and people that do not exist, circles of
-// supervisors. Read where the rows are; the circles are looked for in slices, so that other requests have their turn.
+// Faults of a table of people as a whole: lines that contradict each other, unknown places and people, circles of supervisors. Rows are
+// checked in the database; circles are searched in slices, so that other requests are not blocked.
 import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { HINTS, PEOPLE_FINDINGS, type PeopleField, type PeopleFinding, type PeopleRule } from '#domain/people/import.ts'
@@ -20,14 +20,14 @@ interface Check {
 
 const rowsOf = (importId: number) => sql`(select * from people_import_row where import_id = ${importId})`
 
-/** The person of a row `r` who is there: by personnel number, or by the user name of somebody who has no number yet. */
+/** The existing person of a row `r`: by personnel number, or by the user name of somebody without a number. */
 export const MATCH = sql`coalesce((select p.id from person p where p.personnel_number = r.personnel_number),
   (select p.id from person p where p.username = r.username and p.personnel_number is null and p.erased_at is null))`
 
 const companyOf = (name: string) =>
   sql`(select c.id from company c where ${sql.ref(name)} in (c.name, c.short_name) order by c.id limit 1)`
 
-/** Whom a cell of `r` names: by personnel number first, then by user name, of the table or of those who are there. */
+/** The person named in a cell of `r`: by personnel number first, then by user name, of the table or of existing people. */
 const namesNobody = (importId: number, cell: string) => sql`${sql.ref(cell)} is not null
   and not exists (select from ${rowsOf(importId)} o where o.personnel_number = ${sql.ref(cell)})
   and not exists (select from person p where p.personnel_number = ${sql.ref(cell)} and p.erased_at is null)
@@ -136,8 +136,8 @@ interface Edge {
 const SLICE = 5_000
 
 /**
- * Whom everybody reports to once the table is written, by personnel number or else by id; people of the table with their line, others
- * with 0.
+ * The supervisor of everybody after writing the table, by personnel number or else by id; people of the table with their line, others with
+ * 0.
  */
 async function readLines(db: Db, importId: number, hasSupervisors: boolean): Promise<Map<string, Edge>> {
   const edges = new Map<string, Edge>()
@@ -187,7 +187,7 @@ async function findCircles(db: Db, importId: number, hasSupervisors: boolean): P
     if (key !== null && onPath.has(key))
       for (const one of path.slice(path.indexOf(key))) {
         const { line = 0, value = '' } = edges.get(one) ?? {}
-        // Who reports to themselves is told so by another rule.
+        // Another rule reports people who report to themselves.
         if (line > 0 && edges.get(one)?.supervisor !== one)
           found.push({ line, field: 'supervisor', rule: 'supervisorCycle', value: value.slice(0, 100) })
       }

@@ -71,7 +71,7 @@ describe('[API-01] a table of people', () => {
     expect(jung!.site_id).not.toBeNull()
   })
 
-  test('brought in again changes nothing, and is written once', async () => {
+  test('imported again changes nothing, and is written once', async () => {
     const checked = await check(table)
     expect(checked).toMatchObject({ added: 0, changed: 0, same: 2 })
     await apply(checked.id)
@@ -88,7 +88,7 @@ describe('[API-01] a table of people', () => {
     expect(await personOf('1001')).toMatchObject({ email: 'bo@talbrueck.test' })
   })
 
-  test('may have people exchange their user names, and another name for somebody', async () => {
+  test('may exchange user names, and rename people', async () => {
     const checked = await check(lines('1001;jörg.jung;Bo;Boss;;;;;;;;', '1002;bo.boss;Jörg;Jung;;;;1001;;;;'))
     expect(checked).toMatchObject({ errors: 0, changed: 2 })
     await apply(checked.id)
@@ -197,7 +197,7 @@ describe('[API-01] a table of people', () => {
     expect(await personOf('7')).toBeUndefined()
   })
 
-  test('that people have contradicted since it was checked is not written, and says so', async () => {
+  test('that contradicts changes since its check is not written, and says so', async () => {
     const checked = await check(lines('20;tom.taken;Tom;Taken;;;;;;;;'))
     await aPerson(server.db, 'tom.taken', { personnel_number: '21' })
     expect(await apply(checked.id)).toMatchObject({
@@ -208,7 +208,7 @@ describe('[API-01] a table of people', () => {
     expect(await personOf('20')).toBeUndefined()
   })
 
-  test('takes over who has signed in before under the same user name and has no number', async () => {
+  test('takes over people who have signed in before under the same user name and have no number', async () => {
     const id = await aPerson(server.db, 'eva.early', { account_seen_at: new Date() })
     await apply((await check(lines('30;EVA.early;Eva;Early;;;;;;;;'))).id)
     expect(await personOf('30')).toMatchObject({ id, family_name: 'Early' })
@@ -223,7 +223,7 @@ describe('[API-01] a table of people', () => {
     expect(await admin().post('/api/people/imports?name=x', bytes(''))).toMatchObject({ status: 400 })
   })
 
-  test('is for main administrators alone', async () => {
+  test('is only for main administrators', async () => {
     for (const path of ['/api/people/imports', '/api/people/imports/1', '/api/people/exits'])
       expect((await server.as('anna.reader').get(path)).status).toBe(403)
     expect((await server.as('anna.reader').post('/api/people/imports?name=x', bytes('a'))).status).toBe(403)
@@ -231,19 +231,19 @@ describe('[API-01] a table of people', () => {
   })
 })
 
-test('a last day that is over ends rights; an empty one gives them again', async () => {
+test('a last day that is over ends rights; an empty one restores them', async () => {
   await apply((await check(lines('40;leo.leaver;Leo;Leaver;;;;;;;2020-01-01;2026-01-31'))).id)
   await expect.poll(async () => (await personOf('40'))?.left_at, { timeout: 10_000 }).toBeInstanceOf(Date)
   expect(await personOf('40')).toMatchObject({ active: false })
   const again = await check(lines('40;leo.leaver;Leo;Leaver;;;;;;;2020-01-01;'))
   expect(again).toMatchObject({ returning: 1, changed: 1 })
   await apply(again.id)
-  // Whom an import concerns is found by its instant, whoever writes it.
+  // The affected people of an import are found by its instant, whoever writes it.
   const { applied_at } = await find(server.db, 'people_import', { id: again.id })
   expect(await personOf('40')).toMatchObject({ active: true, left_at: null, exit_on: null, changed_at: applied_at })
 })
 
-test('a step that was not heard of for an hour is ended; one that goes on is not, however old its table', async () => {
+test('a step without a sign of life for an hour is ended; an active one is not, however old its table', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into people_import (name, state, made_at, step_at) values
       ('goes on', 'applying', now() - interval '3 days', now() - interval '5 minutes'),

@@ -1,4 +1,4 @@
-// Imports of people: a file is kept, read and checked in the background, and its rows are written in one transaction when somebody says so.
+// Imports of people: a file is stored, read and checked in the background, and its rows are written in one transaction on request.
 import { sql } from 'kysely'
 import type { PeopleImport } from '#contract/people-import.ts'
 import { PEOPLE_LINES, type PeopleFinding } from '#domain/people/import.ts'
@@ -65,7 +65,7 @@ export async function keepFile(
   return id
 }
 
-/** The newest first, at most twenty; `id`: that one alone. */
+/** The newest first, at most twenty; `id`: only that one. */
 export async function readImports(db: Db, id?: number): Promise<PeopleImport[]> {
   const { rows } = await sql<
     Omit<PeopleImport, keyof Report> & { report: Partial<Report>; at: Date; appliedAt: Date | null }
@@ -147,7 +147,7 @@ interface Own {
   readonly count: number
 }
 
-/** What the table would do now, and what is wrong with it now: people may have changed since it was read. */
+/** The present effects and faults of the table, because people may have changed since it was read. */
 async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'errors'> & Partial<Report>> {
   const row = await db
     .selectFrom('people_import')
@@ -160,7 +160,10 @@ async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'e
   return { ...report, ...found, findings: [...found.findings], ...counts }
 }
 
-/** The statistics know nothing of the new rows, and the running portal may not have them renewed: without this each line would read the whole table. */
+/**
+ * The statistics do not include the new rows, and the running portal may not refresh them: without this each line would read the whole
+ * table.
+ */
 const USE_INDEXES = sql`set local enable_seqscan = off`
 
 /** Reads and checks a kept file. */
@@ -183,7 +186,7 @@ export async function checkImport(db: Db, { now }: Pick<Context, 'now'>, id: num
 /** The next check or writing of a table waits for the one that runs. */
 const LOCK = sql`select pg_advisory_xact_lock(hashtext('people import'))`
 
-/** Writes a checked table: all of it, or nothing where people have changed so that it contradicts them. */
+/** Writes a checked table completely, or not at all if people have changed so that it contradicts them. */
 export async function applyImport(db: Db, context: WriteContext, id: number): Promise<void> {
   const at = context.now()
   const today = businessDay(at)
@@ -211,7 +214,7 @@ export async function applyImport(db: Db, context: WriteContext, id: number): Pr
   if (outcome) await store(db, id, 'checked', { ...outcome, failure: 'changed' })
 }
 
-/** A step that fails is tried again by the queue, within an hour: then `endStoppedImports` ends it with a word. */
+/** The queue retries a failed step within an hour: then `endStoppedImports` ends it with a reason. */
 export async function runImport(context: Context, { id }: ImportJob): Promise<void> {
   const { db, destroy } = longDb(context.databaseUrl)
   try {
@@ -230,7 +233,9 @@ export function longDb(url: string): { db: Db; destroy(): Promise<void> } {
   return { db, destroy: () => db.destroy() }
 }
 
-/** What follows written tables: rights of leavers end, and areas are told of whom they concern. Also of those that a command has written. */
+/**
+ * Effects of written tables: rights of leavers end, and areas are notified of affected people. Also for tables that a command has written.
+ */
 export async function followImports(context: Pick<Context, 'db' | 'events' | 'jobs' | 'now'>): Promise<void> {
   const { db, events, now } = context
   await endDue(context)
@@ -281,13 +286,13 @@ export async function beginApplication(tx: Tx, id: number): Promise<PeopleImport
   return { ...present, state: 'applying', done: 0 }
 }
 
-/** A step that was not heard of for an hour has stopped: each of its attempts failed, or the last server was killed. */
+/** A step without a sign of life for an hour has stopped: each of its attempts failed, or the last server was killed. */
 export const endStoppedImports = async (db: Db, now: Date): Promise<void> => {
   await sql`update people_import set state = 'failed', content = null, report = report || '{"failure": "stopped"}'
     where state in ('reading', 'applying') and step_at < ${now}::timestamptz - interval '1 hour'`.execute(db)
 }
 
-/** Deletes tables that nobody has applied after a month, and reports of applied ones after a year: they name people. */
+/** Deletes tables that were not applied after a month, and reports of applied ones after a year, because they name people. */
 export async function deleteOldImports(db: Db, now: Date): Promise<void> {
   const days = (count: number) => new Date(now.getTime() - count * 86_400_000)
   await endStoppedImports(db, now)

@@ -41,7 +41,7 @@ function reportOf(one: PeopleImport): string {
   ].join('\n')
 }
 
-/** Nobody is told by the command: the portal follows what was written. */
+/** The command publishes no events: the portal follows the written tables. */
 const SILENT: Pick<Events, 'publish' | 'publishAll' | 'on'> = {
   publish: async () => undefined,
   publishAll: async () => undefined,

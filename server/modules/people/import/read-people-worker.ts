@@ -1,4 +1,4 @@
-// The worker thread of `readPeople`: rows come back as JSON in portions, which cost the event loop nothing to take over.
+// The worker thread of `readPeople`: rows are returned as JSON in portions, which the event loop can take over at no cost.
 import { parentPort } from 'node:worker_threads'
 import { readPeopleTable, type PeopleTable } from '#domain/people/import.ts'
 import { answerCalls } from '#server/jobs/worker-function.ts'

@@ -1,4 +1,4 @@
-// Writes the rows of a checked table, in portions of one transaction. Rows that say what is there already change nothing.
+// Writes the rows of a checked table, in portions of one transaction. Unchanged rows have no effect.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -8,7 +8,7 @@ import { MATCH } from './contradictions.ts'
 
 const PORTION = 5_000
 
-/** Whom a cell names, as an id; everybody of the table is there by now. */
+/** The id of the person in a cell; everybody of the table exists by now. */
 const idOf = (cell: string) => sql`coalesce((select o.id from person o where o.personnel_number = ${sql.ref(cell)}),
   (select o.id from person o where o.username = lower(${sql.ref(cell)})))`
 const companyId = sql`(select c.id from company c where r.company in (c.name, c.short_name) order by c.id limit 1)`
@@ -17,7 +17,7 @@ const companyId = sql`(select c.id from company c where r.company in (c.name, c.
 const after = (fields: readonly string[], field: string, value: ReturnType<typeof sql>, kept: ReturnType<typeof sql>) =>
   fields.includes(field) ? value : kept
 
-/** What a row makes of a person `p`, apart from whom they report to. */
+/** The columns of a person `p` after a row, except the supervisor. */
 function columnsAfter(fields: readonly string[]) {
   const place = (field: string, value: ReturnType<typeof sql>, kept: ReturnType<typeof sql>) =>
     after(fields, field, value, kept)
@@ -37,7 +37,7 @@ export interface Comparison {
   readonly returning: number
 }
 
-/** What writing would do; the table has no errors. */
+/** The effects of writing; the table has no errors. */
 export async function compare(db: Db, importId: number, fields: readonly string[], today: string): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     with matched as (select r.*, ${MATCH} as id from people_import_row r where r.import_id = ${importId}),
@@ -66,7 +66,7 @@ async function addDivisions(tx: Tx, importId: number): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** People who exchange user names would meet halfway: whoever gets another one loses theirs first. */
+/** People who exchange user names would collide: those who get another one lose theirs first. */
 async function freeUsernames(tx: Tx, importId: number): Promise<void> {
   await sql`update person p set username = p.username || '~' || p.id
     from people_import_row r where r.import_id = ${importId} and p.personnel_number = r.personnel_number and p.username <> r.username`.execute(
@@ -109,7 +109,7 @@ async function writeLines(tx: Tx, { importId, fields, at }: Write, from: number,
         where p.personnel_number = n.personnel_number and p.${sql.ref(column)} is distinct from n.id`.execute(tx)
 }
 
-/** People who left and whose last day, by the table, is to come or not known. */
+/** People who left and whose last day in the table is in the future or unknown. */
 async function returnPeople(tx: Tx, context: WriteContext, { importId, fields, today, at }: Write): Promise<void> {
   if (!fields.includes('exit')) return
   const { rows } = await sql<{ id: string; exit: string | null }>`
@@ -118,13 +118,13 @@ async function returnPeople(tx: Tx, context: WriteContext, { importId, fields, t
     tx,
   )
   for (const { id, exit } of rows) {
-    // By the instant of the import those whom it concerns are found when it is followed.
+    // The affected people are found by the instant of the import.
     await comeBack(tx, { ...context, now: () => at }, id)
     await sql`update person set exit_on = ${exit}::date where id = ${id}`.execute(tx)
   }
 }
 
-/** Writes everything in `tx`; `report` is told how many lines are done, outside of it. */
+/** Writes everything in `tx`; `report` gets the number of written lines, outside of it. */
 export async function writePeople(
   tx: Tx,
   context: WriteContext,
@@ -139,7 +139,7 @@ export async function writePeople(
     where n % ${PORTION} = 1 order by line`.execute(tx)
   const starts = rows.map(({ line }) => line)
   const bounds = starts.map((from, at) => [from, starts[at + 1] ?? 2_147_483_647] as const)
-  // Everybody has to be there before somebody can report to them.
+  // Everybody must exist before somebody can report to them.
   let done = 0
   for (const step of [writePortion, writeLines])
     for (const [from, until] of bounds) {

@@ -34,7 +34,7 @@ const end = (id: string) => admin().post(`/api/people/${id}/exit`)
 const oneOf = async (table: string, id: number | string, column = 'id') =>
   (await sql<any>`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(server.db)).rows[0] // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
 
-describe('[T06] whoever leaves loses every right at once', () => {
+describe('[T06] a person who leaves loses every right immediately', () => {
   test('tokens, also those that were used already, and those that the provider still issues', async () => {
     const { id, name } = await aLeaver()
     const token = await server.tokenOf(name)
@@ -107,8 +107,8 @@ describe('[T06] whoever leaves loses every right at once', () => {
   })
 })
 
-describe('what a leaver holds', () => {
-  test('passes to the deputy, and the report says what', async () => {
+describe('the holdings of a leaver', () => {
+  test('pass to the deputy, and the report names them', async () => {
     const { db } = server
     const { id, name } = await aLeaver({ representative_id: deputy })
     const report = await aPerson(db, `rita.report${serial}`, { supervisor_id: id })
@@ -187,7 +187,7 @@ describe('what a leaver holds', () => {
   const aSite = async () =>
     (await insert(server.db, 'site', { company_id: company, name: `Werk ${++serial}`, city: 'Siegen', land: 'NW' })).id
 
-  test('passes to whom they report to without a deputy, past those who left, and to nobody where the line is empty', async () => {
+  test('pass to the supervisor without a deputy, past those who left, and to nobody at the end of the line', async () => {
     const { db } = server
     const gone = await aLeaver()
     const { id } = await aLeaver({ supervisor_id: gone.id })
@@ -198,7 +198,7 @@ describe('what a leaver holds', () => {
     expect((await end(alone.id)).body.successor).toBeNull()
   })
 
-  test('does not come back with a person who returns: they get rights again, and a second exit is a second line', async () => {
+  test('do not come back with a person who returns: they get rights again, and a second exit is a second line', async () => {
     const { db } = server
     const { id, name } = await aLeaver()
     const report = await aPerson(db, `rita.again${serial}`, { supervisor_id: id })

@@ -1,4 +1,4 @@
-// A person leaves: every right ends in one transaction, what they hold passes on, and a line of the report says what. And comes back.
+// The exit of a person: every right ends in one transaction, their holdings pass on, and the report gets a line. And their return.
 import { sql } from 'kysely'
 import { readSubjects } from '#server/auth/subjects.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -11,14 +11,14 @@ export type ExitCause = 'exitDate' | 'deactivated' | 'administrator'
 export interface Exit {
   readonly personId: string
   readonly cause: ExitCause
-  /** Who did it; null: a rule, or another system. */
+  /** The author; null: a rule, or another system. */
   readonly byId: string | null
 }
 
 export const SIGN_OUT_QUEUE = 'people-sign-out'
 export interface SignOutJob {
   readonly personId: string
-  /** The accounts of the person at the exit: an erasure may come before the job. Jobs of the former release have none. */
+  /** The accounts of the person at the exit, because an erasure may precede the job. Jobs of the former release have none. */
   readonly subjects?: readonly string[]
 }
 type LeaveContext = Pick<Context, 'events' | 'jobs' | 'now'>
@@ -28,7 +28,7 @@ interface Heirs {
   lineId: string | null
 }
 
-/** The deputy, or else the nearest person up the line who is there. */
+/** The deputy, or else the nearest present person up the line. */
 async function readHeirs(tx: Tx, personId: string): Promise<Heirs> {
   const { rows } = await sql<Heirs>`
     with recursive line(id, supervisor_id, active, depth) as (
@@ -44,7 +44,7 @@ async function readHeirs(tx: Tx, personId: string): Promise<Heirs> {
   return { lineId, successorId: successorId ?? lineId }
 }
 
-/** What lets a person in, or reaches them: gone with the person. */
+/** Deletes everything that admits or reaches the person. */
 async function endRights(tx: Tx, personId: string): Promise<void> {
   for (const table of ['person_role', 'socket_token', 'mfa_reset_link', 'shown_factor', 'production_badge'] as const)
     await tx.deleteFrom(table).where('person_id', '=', personId).execute()
@@ -52,7 +52,7 @@ async function endRights(tx: Tx, personId: string): Promise<void> {
   await sql`delete from mail where person_id = ${personId} and sent_at is null and failed_at is null`.execute(tx)
 }
 
-/** Ends the rights of a person and passes on what they hold; undefined: they have left already, or there is no such person. */
+/** Ends the rights of a person and passes on their holdings; undefined: they have left already, or do not exist. */
 export async function leave(
   tx: Tx,
   context: LeaveContext,
@@ -84,14 +84,17 @@ export async function leave(
   return passed
 }
 
-/** As `leave`, for one person alone: who decides in their place is read anew at once. */
+/** The same as `leave` for one person, with the deciders in their place refreshed immediately. */
 export async function leaveNow(tx: Tx, context: LeaveContext, exit: Exit): Promise<Passed[] | undefined> {
   const passed = await leave(tx, context, exit)
   if (passed) await context.events.publish(tx, 'leave.deciders_changed', {})
   return passed
 }
 
-/** Gives rights again to a person who left, who may have a new account: roles by their next sign-in, nothing of what passed on. False: they had not left. */
+/**
+ * Readmits a person who left, who may have a new account: roles follow at their next sign-in, and holdings do not return. Returns false if
+ * they had not left.
+ */
 export async function comeBack(tx: Tx, context: WriteContext, personId: string): Promise<boolean> {
   const at = context.now()
   const { numUpdatedRows } = await tx
@@ -112,10 +115,10 @@ export async function comeBack(tx: Tx, context: WriteContext, personId: string):
   return true
 }
 
-/** People whose last day is over, in portions: an import may end the rights of thousands. */
+/** People whose last day is over, in portions, because an import may end the rights of thousands. */
 const PORTION = 200
 
-/** Ends the rights of everybody whose last day is over; returns how many. */
+/** Ends the rights of everybody whose last day is over, and returns their number. */
 export async function endDue(context: Pick<Context, 'db' | 'events' | 'jobs' | 'now'>): Promise<number> {
   const { db, events, now } = context
   let ended = 0
@@ -131,7 +134,7 @@ export async function endDue(context: Pick<Context, 'db' | 'events' | 'jobs' | '
       .orderBy('exit_on')
       .limit(PORTION)
       .execute()
-    // One whose exit fails must not keep the rights of all others.
+    // A failed exit of one person must not keep the rights of all others.
     for (const { id } of due)
       await db
         .transaction()

@@ -1,18 +1,18 @@
-// What a person who leaves holds in all areas, as rows: each rule gives it to the successor, back to its group, or ends it.
+// The holdings of a leaver in all areas, as rows: each rule gives them to the successor, back to their group, or ends them.
 import { sql, type RawBuilder } from 'kysely'
 import { HOLDINGS, type Holding } from '#domain/people/passing-on.ts'
 import type { Tx } from '#server/db/db.ts'
 
 export interface Leaver {
   readonly personId: string
-  /** Their deputy, or else whom they report to; null: neither is there, administrators decide. */
+  /** The deputy, or else the supervisor; null: there is neither, and administrators decide. */
   readonly successorId: string | null
-  /** Whom their people report to from now on. */
+  /** The new supervisor of their reports. */
   readonly lineId: string | null
   readonly at: Date
   /** The first day without them. */
   readonly today: string
-  /** Who ended their rights; null: a rule did. */
+  /** Who ended their rights; null: a rule. */
   readonly byId: string | null
 }
 
@@ -42,7 +42,7 @@ const ends =
   ({ personId }) =>
     counted(sql`delete from ${sql.table(table)} t where t.${sql.ref(column)} = ${personId} and ${open} returning 1`)
 
-/** A seat among others ends; where nobody else has one, the successor takes it. */
+/** A seat among others ends; if it is the only one, the successor takes it. */
 const seats =
   (table: string, place: string): Rule =>
   ({ personId, successorId }) =>
@@ -54,7 +54,7 @@ const seats =
         on conflict do nothing returning 1)
       select count(*)::integer as count from left_seats, (select count(*) from taken) as all_taken`
 
-/** Purchasing has periods: they end the day before, and the successor's begin. The history of the area says so. */
+/** Purchasing has periods: they end the day before, and the successor's begin, recorded in the history of the area. */
 const appointments =
   (table: 'lead_buyer' | 'site_admin' | 'site_buyer', kind: string, places: readonly string[]): Rule =>
   ({ personId, successorId, today, at, byId }) => {
@@ -98,7 +98,7 @@ const RULES: Readonly<Record<Holding, readonly Rule[]>> = {
       counted(
         sql`update person set supervisor_id = ${lineId}::uuid where supervisor_id = ${personId} and id <> ${lineId ?? personId}::uuid returning 1`,
       ),
-    // Whoever now leads the line reports to nobody in it.
+    // The person who now leads the line reports to nobody in it.
     ({ personId }) =>
       counted(sql`update person set supervisor_id = null where supervisor_id = ${personId} returning 1`),
   ],
@@ -201,11 +201,11 @@ const CUTS = [
   ['site_buyer', ['group_id', 'site_id']],
 ] as const
 
-/** To whom what is held goes; those who decide in the line are read by the areas themselves. */
+/** The receiver of a holding; the areas themselves read the deciders of the line. */
 const receiverOf = (what: Holding, { successorId, lineId }: Leaver): string | null =>
   HOLDINGS[what] === 'passes' ? successorId : what === 'reports' ? lineId : null
 
-/** Passes on everything that the person holds; kinds of which they held none are left out. */
+/** Passes on all holdings of the person; kinds without any are omitted. */
 export async function passOn(tx: Tx, leaver: Leaver): Promise<Passed[]> {
   const passed: Passed[] = []
   for (const [what, rules] of Object.entries(RULES) as [Holding, readonly Rule[]][]) {

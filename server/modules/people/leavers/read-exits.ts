@@ -31,7 +31,7 @@ export async function readExits(db: Db, before?: number): Promise<PersonExits> {
   return { exits, ...(rows.length > PAGE && last ? { next: last.id } : {}) }
 }
 
-/** 404 for somebody who never left. */
+/** Throws 404 for somebody who never left. */
 export async function readLastExit(db: Db, personId: string): Promise<PersonExit> {
   const [last] = await read(db, sql<boolean>`e.person_id = ${personId}::uuid`)
   if (!last) throw notFound()

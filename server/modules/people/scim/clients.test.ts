@@ -1,4 +1,4 @@
-// What Entra ID and Okta send, also at the same time, and what the audit log keeps of it.
+// Requests of Entra ID and Okta, also concurrent ones, and their entries in the audit log.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ describe('[API-01] provisioning clients', () => {
   const idsOf = ({ body }: { body: { members?: { value: string }[] } }) =>
     (body.members ?? []).map(({ value }) => value).toSorted()
 
-  test('of Entra ID: parts of values that are not there, texts for truth, a manager by the id alone', async () => {
+  test('of Entra ID: parts of missing values, texts for booleans, a manager by the id alone', async () => {
     const { id } = await add('entra.scim')
     const managerId = await boss()
     const added = await patch(
@@ -82,7 +82,7 @@ describe('[API-01] provisioning clients', () => {
     expect([bare.status, bare.body[ENTERPRISE]]).toEqual([200, undefined])
   })
 
-  test('of Okta: a whole user with what is not stored, a new name with the id, a list in place of the former one', async () => {
+  test('of Okta: a whole user with unsupported attributes, a new name with the id, a list that replaces the former one', async () => {
     const { id } = await add('okta.scim', {
       password: 'secret',
       locale: 'en-US',
@@ -103,7 +103,7 @@ describe('[API-01] provisioning clients', () => {
     expect(idsOf(await change(groupId, { op: 'replace', path: 'members', value: [{ value: other }] }))).toEqual([other])
   })
 
-  test('remove members by value with more than their ids, and who is none, also of an empty group', async () => {
+  test('remove members by value with more than their ids, and non-members, also of an empty group', async () => {
     const [one, two] = [(await add('member.one')).id as string, (await add('member.two')).id as string]
     const { id } = await group([one, two])
     const removed = await change(id, {
@@ -125,7 +125,7 @@ describe('[API-01] provisioning clients', () => {
     expect((await change(id, { op: 'remove', path: `members[value eq "${one}"]` })).status).toBe(200)
   })
 
-  test('that change one record at the same time undo nothing of each other', async () => {
+  test('that change one record concurrently undo nothing of each other', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await add(`race${round}.scim`)
       const { id: groupId } = await group([])
@@ -140,7 +140,7 @@ describe('[API-01] provisioning clients', () => {
     }
   })
 
-  test('that contradict themselves are answered with what is wrong', async () => {
+  test('that contradict themselves are answered with the fault', async () => {
     const { id } = await add('odd.scim')
     for (const [operation, scimType] of [
       [{ op: 'replace', path: 'nothing', value: 1 }, 'invalidPath'],
@@ -154,7 +154,7 @@ describe('[API-01] provisioning clients', () => {
   })
 })
 
-test('[T34] each reading is in the audit log, of no person, with whose data it was', async () => {
+test('[T34] each reading is in the audit log, without a person, with the person whose data was read', async () => {
   const { id } = await add('seen.scim')
   const person = await server.db.selectFrom('person').select('id').where('scim_id', '=', id).executeTakeFirstOrThrow()
   const since = await server.db

@@ -1,4 +1,4 @@
-// Groups of the system that maintains people. They are kept and answered for, and give no rights: roles come from the identity provider.
+// Groups of the system that maintains people. They are stored and returned, but grant no rights: roles come from the identity provider.
 import { sql } from 'kysely'
 import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -65,7 +65,7 @@ export async function readGroup(db: Db, id: string): Promise<ScimGroup> {
   return groupOf(rows[0])
 }
 
-/** Until the end of the transaction; 404. */
+/** Locks the group until the end of the transaction; throws 404. */
 export async function holdGroup(tx: Tx, id: string): Promise<void> {
   if (!UUID.test(id)) throw notFound(id)
   const { rows } = await sql`select from scim_group where id = ${id} for update`.execute(tx)

@@ -1,4 +1,4 @@
-// SCIM 2.0 (RFC 7643, 7644) below api/scim/v2, for the one system that has the token of the configuration; without one there is none.
+// SCIM 2.0 (RFC 7643, 7644) below api/scim/v2, for the one system with the token of the configuration; without a token it is off.
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import SCIMMY from 'scimmy'
@@ -22,7 +22,7 @@ interface Resource {
   readonly path: '/Users' | '/Groups'
   readonly shape: Shape
   read(id: string, db: Context['db'] | Tx): Promise<object>
-  /** Until the end of the transaction, so that a change of what was read undoes no other one. */
+  /** Locks until the end of the transaction, so that concurrent changes do not undo each other. */
   hold(tx: Tx, id: string): Promise<unknown>
   list(query: ListQuery): Promise<{ total: number; items: readonly object[] }>
   write(tx: Tx, value: object, id?: string): Promise<{ id?: string }>
@@ -116,7 +116,7 @@ function withAddresses(base: string, whole: object): object {
   }
 }
 
-/** What the routes of a resource share. */
+/** Common parts of the routes of a resource. */
 function toolsOf(base: string, { name, path, shape }: Resource) {
   const shown = (value: object, query: ListQuery = {}): object => {
     const whole = JSON.parse(

@@ -14,7 +14,7 @@ const DEPARTMENT = /^department$|:department$/i
 const MANAGER = new Set(['manager', `${ENTERPRISE}:manager`.toLowerCase()])
 /** Okta sends the id of a group along with its new name. */
 const READ_ONLY = new Set(['id', 'schemas', 'meta'])
-/** `emails[type eq "work"].value`: what is filtered, by what, and which part of it. */
+/** `emails[type eq "work"].value`: the list, the condition, and the part. */
 const ONE_OF_MANY = /^(emails|phoneNumbers)\[\s*(type|primary)\s+eq\s+"?(\w+)"?\s*\]\.(\w+)$/i
 
 const isObject = (value: unknown): value is Values =>
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Values =>
 
 const nameOf = (name: string): string => name.replace(DEPARTMENT, (found) => found.replace(/department/i, 'division'))
 
-/** Entra ID: `"False"` for false, and a manager by the id alone. */
+/** Entra ID sends `"False"` for false, and a manager by the id alone. */
 function valueOf(name: string, value: unknown): unknown {
   const key = name.toLowerCase()
   if (key === 'active' && typeof value === 'string' && /^(true|false)$/i.test(value))
@@ -41,7 +41,7 @@ function valueOf(name: string, value: unknown): unknown {
   return value
 }
 
-/** Of several addresses the one that is kept: the primary one, else that of work. */
+/** The stored one of several addresses: the primary one, else that of work. */
 function keptOf(values: unknown): unknown {
   if (!Array.isArray(values) || !values.every(isObject)) return values
   const kept =
@@ -58,13 +58,13 @@ export function resourceOf(body: object): object {
     ...whole,
     ...(emails !== undefined && { emails: keptOf(emails) }),
     ...(phoneNumbers !== undefined && { phoneNumbers: keptOf(phoneNumbers) }),
-    // Who has no name in parts has at least one.
+    // A user without parts of a name has at least a full one.
     ...(givenName === undefined &&
       (formatted ?? displayName) !== undefined && { name: { ...Object(name), givenName: displayName ?? formatted } }),
   }
 }
 
-/** One operation for each attribute of an operation without a path. */
+/** Splits an operation without a path into one for each attribute. */
 function splitUp({ op, path, value }: Operation): Operation[] {
   const kind = typeof op === 'string' ? op.toLowerCase() : op
   if (path !== undefined || kind === 'remove' || !isObject(value)) return [{ op: kind, path, value }]
@@ -97,7 +97,7 @@ function membersIn(members: readonly unknown[]): string {
   return `members[${(known.length > 0 ? known : ['-']).map((id) => `value eq "${id}"`).join(' or ')}]`
 }
 
-/** What goes with the removal of an attribute: without its company there is no division. */
+/** Attributes removed together with another one: without its company there is no division. */
 const REMOVED_WITH: Readonly<Record<string, readonly string[]>> = {
   [ENTERPRISE.toLowerCase()]: ['employeeNumber', 'organization', 'division', 'manager'],
   [`${ENTERPRISE}:organization`.toLowerCase()]: ['organization', 'division'],

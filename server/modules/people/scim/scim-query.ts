@@ -5,19 +5,19 @@ import { sql, type RawBuilder } from 'kysely'
 export interface Attribute {
   readonly column: RawBuilder<unknown>
   readonly type: 'text' | 'exact' | 'boolean' | 'time'
-  /** Of a list in another table: whether the value is in it. */
+  /** For a list in another table: whether it contains the value. */
   readonly has?: (value: string) => RawBuilder<boolean>
 }
-/** By their full name in lower case. */
+/** Attributes by their full name in lower case. */
 export type Attributes = Readonly<Record<string, Attribute>>
 
-/** A value of several kinds is compared where it stands for itself. */
+/** A value of several kinds is compared by its main attribute. */
 function attributeOf(attributes: Attributes, name: string): Attribute | undefined {
   const path = name.toLowerCase()
   return [path, `${path}.value`].flatMap((one) => (Object.hasOwn(attributes, one) ? [attributes[one]!] : []))[0]
 }
 
-/** The names of the core schemas may stand before those of their attributes. */
+/** The ids of the core schemas may precede those of their attributes. */
 const withoutSchema = (text: string): string =>
   text.replaceAll(/urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/gi, '')
 
@@ -96,7 +96,7 @@ function walk(attributes: Attributes, prefix: string, expression: object): RawBu
   })
 }
 
-/** More than people write, and what a filter may cost. */
+/** More conditions than people write, to limit the cost of a filter. */
 const MOST_CONDITIONS = 30
 
 /** The condition of a filter; throws 400 `invalidFilter`. */

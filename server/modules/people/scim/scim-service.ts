@@ -1,4 +1,4 @@
-// What the SCIM service says of itself: its schemas, without what is not stored, its types, and what it does not do.
+// The description of the SCIM service: its schemas without unsupported attributes, its types, and its limits.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import SCIMMY from 'scimmy'
 import { MOST_RESULTS, scimError, type ListQuery } from './scim-query.ts'
@@ -11,7 +11,7 @@ export const options = { config: { access: 'public' as const }, schema: { hide: 
 
 export const { User, Group } = SCIMMY.Schemas
 const { EnterpriseUser } = SCIMMY.Schemas
-// What the portal does not store is not announced either. Declared once in the process, as the library has it.
+// Attributes that the portal does not store are not announced. Declared once in the process, as the library requires.
 const UNSTORED = [
   'nickName',
   'profileUrl',
@@ -123,7 +123,7 @@ export function queryOf({ query }: Pick<FastifyRequest, 'query'>): ListQuery {
 function addDescriptions(app: FastifyInstance, base: string): void {
   const { provider, types, schemas } = describeProvider(base)
   const send = (reply: FastifyReply, value: object) => reply.type(TYPE).send(value)
-  // RFC 7644, 4: what describes the service is not filtered.
+  // RFC 7644, 4: the description of the service is not filtered.
   const unfiltered = (request: FastifyRequest) => {
     if (queryOf(request).filter !== undefined) throw scimError(403, null, 'This list cannot be filtered.')
   }
@@ -158,7 +158,7 @@ function addDescriptions(app: FastifyInstance, base: string): void {
   }
 }
 
-/** RFC 7644, 3.11 and 3.7: what is not there says so. */
+/** RFC 7644, 3.11 and 3.7: unsupported endpoints answer with an error. */
 function refuseOthers(app: FastifyInstance): void {
   for (const [url, what] of [
     ['/Me', 'There is no address for the one who asks: the token belongs to no person.'],

@@ -83,7 +83,7 @@ describe('[API-01] users', () => {
   })
 
   test.each(['userName', 'userName xx "a"', 'password eq "a"', 'active eq "yes"', 'userName eq', '%'])(
-    'of a filter %j there are none: 400 invalidFilter',
+    'a filter %j is invalid: 400 invalidFilter',
     async (filter) => {
       expect(await call('get', `/Users?filter=${encodeURIComponent(filter)}`)).toMatchObject({
         status: 400,
@@ -127,7 +127,7 @@ describe('[API-01] users', () => {
     expect(await person()).toEqual({ active: true, left_at: null })
   })
 
-  test('[T06] whose user name was given to somebody else are still changed and ended', async () => {
+  test('[T06] whose user name was reused can still be changed and ended', async () => {
     const { id } = await add('max.scim')
     const given = 'g'.repeat(250)
     const username = `max.scim~${crypto.randomUUID()}`
@@ -141,7 +141,7 @@ describe('[API-01] users', () => {
     expect(await replace('active', true)).toMatchObject({ status: 200, body: { active: true } })
   })
 
-  test('that are deleted are gone for the client; who comes again keeps the own record', async () => {
+  test('that are deleted are missing for the client; they keep their record when they come again', async () => {
     const { id } = await add('dora.scim', { externalId: 'dora-1' })
     expect((await call('delete', `/Users/${id}`)).status).toBe(204)
     for (const [method, body] of [['get'], ['delete'], ['put', { schemas: [USER], userName: 'dora.scim' }]] as const)
@@ -217,7 +217,7 @@ describe('[API-01] groups', () => {
   })
 })
 
-test('[API-01] an order by a list of values is none', async () => {
+test('[API-01] ordering by a list of values is ignored', async () => {
   for (const displayName of ['Order B', 'Order A']) await call('post', '/Groups', { schemas: [GROUP], displayName })
   for (const sortBy of ['members', 'members.value'])
     expect(await call('get', `/Groups?sortBy=${sortBy}&sortOrder=descending`)).toMatchObject({
@@ -270,7 +270,7 @@ describe('the service', () => {
     expect((await call('get', `/Schemas?filter=${encodeURIComponent('id eq "a"')}`)).status).toBe(403)
   })
 
-  test('asks for its token, also of people who are signed in, and is off without one', async () => {
+  test('requires its token, also of signed-in people, and is off without one', async () => {
     await aPerson(server.db, 'maria.scim', { roles: ['menu_usermanagement'] })
     for (const authorization of ['', 'Bearer wrong', `Basic ${TOKEN}`])
       expect(await call('get', '/Users', undefined, { authorization })).toMatchObject({

@@ -55,7 +55,7 @@ const ATTRIBUTES: Attributes = {
   [`${E}:division`]: attribute('d.name'),
   [`${E}:department`]: attribute('d.name'),
   [`${E}:manager.value`]: attribute('s.scim_id', 'exact'),
-  // As Entra ID asks for it.
+  // The attribute that Entra ID uses.
   'manager.value': attribute('s.scim_id', 'exact'),
 }
 
@@ -81,7 +81,7 @@ interface Row {
 
 const FROM = sql`from person p left join company c on c.id = p.company_id left join division d on d.id = p.division_id
   left join person s on s.id = p.supervisor_id where p.unprovisioned_at is null and p.erased_at is null`
-// The id of SCIM is its own: the provider gives people another one when they first sign in.
+// SCIM has an id of its own, because the provider gives people another one when they first sign in.
 const COLUMNS = sql`p.scim_id as id, p.external_id as "externalId", p.username, p.given_name as given, p.family_name as family, p.position, p.locale,
   p.active, p.email, p.phone, p.personnel_number as number, c.name as company, d.name as division, s.scim_id as "supervisorId",
   s.given_name || ' ' || s.family_name as supervisor, p.created_at as created, p.changed_at as changed`
@@ -122,7 +122,7 @@ export async function readUser(db: Db, id: string): Promise<ScimUser> {
   return userOf(rows[0])
 }
 
-/** The person whom SCIM knows by this id, until the end of the transaction; 404. */
+/** The person with this SCIM id, locked until the end of the transaction; throws 404. */
 export async function holdPerson(tx: Tx, id: string): Promise<string> {
   if (!UUID.test(id)) throw notFound(id)
   const { rows } = await sql<{ id: string }>`select id from person where scim_id = ${id} and unprovisioned_at is null
@@ -202,7 +202,10 @@ function asConflict(error: unknown): never {
   throw error
 }
 
-/** As clients send it. One that the portal gave to somebody whose user name is another's now stays, and may be sent back. */
+/**
+ * The user name as clients send it. A name that the portal created for a person whose user name belongs to another one now stays, and may
+ * be sent back.
+ */
 async function usernameOf(tx: Tx, id: string, user: ScimUser): Promise<string> {
   const username = textOf('userName', user.userName)?.toLowerCase()
   if (!username) throw invalid('userName is required.')
@@ -245,7 +248,7 @@ async function writeActive(tx: Tx, context: Context, id: string, user: ScimUser)
   return userOf(rows[0]!)
 }
 
-/** Only what SCIM itself has ended it begins again: a table or an administrator may know better. */
+/** SCIM only reactivates people whom it has deactivated itself: a table or an administrator may know better. */
 async function wasDeactivated(tx: Tx, personId: string): Promise<boolean> {
   const { rows } =
     await sql`select from person_exit where person_id = ${personId} and returned_at is null and cause = 'deactivated'`.execute(
@@ -254,7 +257,10 @@ async function wasDeactivated(tx: Tx, personId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Who was deleted by this system before, and comes again, keeps the own record; a user name alone may be somebody else's by now. */
+/**
+ * A person whom this system deleted before, and who comes again, keeps the own record; an equal user name may belong to somebody else by
+ * now.
+ */
 async function recordOf(tx: Tx, user: ScimUser): Promise<string | undefined> {
   const { userName = '', externalId, [ENTERPRISE]: { employeeNumber } = {} } = user
   const { rows } = await sql<{
@@ -270,7 +276,7 @@ export async function addUser(tx: Tx, context: Context, user: ScimUser): Promise
   return write(tx, context, (await recordOf(tx, user)) ?? randomUUID(), { ...user, active: user.active ?? true })
 }
 
-/** What a client may change of a user, but for whether they are active. */
+/** The attributes of a user that a client may change, except whether they are active. */
 function maintainedOf(user: ScimUser): unknown[] {
   const { externalId, userName, name, title, preferredLanguage, emails, phoneNumbers, [ENTERPRISE]: enterprise } = user
   const { employeeNumber, organization, division, manager } = enterprise ?? {}
@@ -282,7 +288,7 @@ function maintainedOf(user: ScimUser): unknown[] {
 
 export async function changeUser(tx: Tx, context: Context, id: string, user: ScimUser): Promise<ScimUser> {
   const personId = await holdPerson(tx, id)
-  // Values that are stored are not checked again: none of them may keep the rights of somebody who leaves.
+  // Unchanged values are not validated again: an invalid one must not keep the rights of a leaver.
   const isOnlyActive = isDeepStrictEqual(maintainedOf(user), maintainedOf(await readUser(tx, id)))
   return isOnlyActive ? writeActive(tx, context, personId, user) : write(tx, context, personId, user)
 }

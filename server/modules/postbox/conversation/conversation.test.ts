@@ -1,4 +1,4 @@
-// Conversations of forms through the real app: who takes part, in which order, what is refused, and files.
+// Conversations of forms through the real app: participants, order, refusals, and files.
 import { describe, expect, test } from 'vitest'
 import type { Conversation, Message, MessagesPage, SentMessage } from '#contract/postbox-conversation.ts'
 import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
@@ -17,8 +17,8 @@ const { at, atGroup, atIda, bodyOf, end, ida, ids, kim, open, say, send, textsOf
   () => now,
 )
 
-describe('[POST-04] who takes part', () => {
-  test('the sender and those who have the form read and write, nobody else is told that it exists', async () => {
+describe('[POST-04] the participants', () => {
+  test('are the sender and the people who have the form, and nobody else learns that it exists', async () => {
     const { id } = await atIda()
     await say(kim(), id, 'Guten Morgen')
     await say(ida(), id, 'Guten Morgen zurück')
@@ -43,7 +43,7 @@ describe('[POST-04] who takes part', () => {
     }
   })
 
-  test('who has decided reads on, and the people of a group take part until one of them has taken the form', async () => {
+  test('include people who have decided, and the people of a group until one of them has taken the form', async () => {
     const { id } = await atIda()
     await server.db
       .updateTable('decision_stage')
@@ -70,7 +70,7 @@ describe('[POST-04] who takes part', () => {
     expect((await send(server.as('eva.group'), taken.id, bodyOf('Ich übernehme'))).status).toBe(404)
   })
 
-  test('the sender reads the name of a station that shows its role only, and its people read theirs', async () => {
+  test('the sender reads the name of a station that only shows its role, and its people read theirs', async () => {
     const { id } = await atGroup(['travel'])
     await say(server.as('ben.group'), id, 'Welches Hotel?')
     const [seen] = (await open(kim(), id)).messages
@@ -84,8 +84,8 @@ describe('[POST-04] who takes part', () => {
   })
 })
 
-describe('[POST-04] who has acted at a station that shows its role only', () => {
-  test('stays unnamed to the sender when they write later, as who has decided or handed it over', async () => {
+describe('[POST-04] a person who has acted at a station that only shows its role', () => {
+  test('stays unnamed to the sender when they write later, after a decision or a hand-over', async () => {
     const { id } = await aForm(server.db, {
       senderId: ids['kim.sender']!,
       stages: [
@@ -110,7 +110,7 @@ describe('[POST-04] who has acted at a station that shows its role only', () => 
 })
 
 describe('[POST-04] messages', () => {
-  test('that are sent at once get numbers without gaps, in one order for everybody', async () => {
+  test('that are sent concurrently get numbers without gaps, in one order for everybody', async () => {
     const { id } = await atIda()
     const texts = Array.from({ length: 40 }, (_, n) => `Nachricht ${n}`)
     await Promise.all(texts.map((text, n) => say(n % 2 === 0 ? kim() : ida(), id, text)))
@@ -138,7 +138,7 @@ describe('[POST-04] messages', () => {
     expect((await send(ida(), id, body)).body.message!.seq).toBe(2)
   })
 
-  test('are read by what has changed since, and by pages backwards', async () => {
+  test('are read by changes since a number, and by pages backwards', async () => {
     const { id } = await atIda()
     for (let n = 1; n <= 7; n++) await say(kim(), id, `Nachricht ${n}`)
     const last = (await kim().get<Conversation>(`${at(id)}/conversation?size=3`)).body
@@ -171,7 +171,7 @@ describe('[POST-04] messages', () => {
     expect(await send(kim(), id, bodyOf(' \n'))).toMatchObject({ status: 422, body: { code: 'message_empty' } })
   })
 
-  test('stay text: markup and wildcards mean nothing, in reading and in the search', async () => {
+  test('stay text: markup and wildcards have no effect, in reading and in the search', async () => {
     const { id } = await atIda()
     const text = '<img src=x onerror="alert(1)"> 100 % & {{number}} __proto__'
     expect((await say(kim(), id, text)).text).toBe(text)
@@ -192,14 +192,14 @@ describe('[POST-04] messages', () => {
     expect((await ida().delete(`${at(id)}/messages/${messageId}`)).body.code).toBe('notSender')
     const deleted = await kim().delete<Message>(`${at(id)}/messages/${messageId}`)
     expect(deleted.body).toMatchObject({ seq, text: '', deleted: true, files: [] })
-    // Again: nothing more happens.
+    // A repetition has no effect.
     expect((await kim().delete<Message>(`${at(id)}/messages/${messageId}`)).body.change).toBe(deleted.body.change)
     expect((await ida().get(`${at(id)}/messages/files/${file.body.id}`)).status).toBe(404)
     const { rows } = await sql`select text from form_message where id = ${messageId}`.execute(server.db)
     expect(rows).toEqual([{ text: '' }])
   })
 
-  test('end with the form: it is read, and nothing more is written, deleted or confirmed', async () => {
+  test('end with the form: it can be read, but nothing is written, deleted or confirmed', async () => {
     const { id } = await atIda()
     const mine = await say(kim(), id, 'Bitte', { asksConfirmation: true })
     const body = bodyOf('Noch rechtzeitig')
@@ -209,14 +209,14 @@ describe('[POST-04] messages', () => {
     expect((await kim().delete(`${at(id)}/messages/${mine.id}`)).body.code).toBe('closed')
     expect((await ida().post(`${at(id)}/messages/${mine.id}/confirmation`)).body.code).toBe('closed')
     expect(await open(ida(), id)).toMatchObject({ closedAt: now.toISOString(), messages: [{ mayConfirm: false }, {}] })
-    // A repetition of what had arrived is no new message.
+    // A repetition of a stored message is no new message.
     await server.db.deleteFrom('idempotency_record').execute()
     expect((await send(kim(), id, body)).body.message!.seq).toBe(2)
   })
 })
 
 describe('[POST-04] files of messages', () => {
-  test('are uploaded, sent with a message and read by everybody who takes part', async () => {
+  test('are uploaded, sent with a message and read by all participants', async () => {
     const { id } = await atIda()
     const { status, body } = await upload(kim(), id)
     expect({ status, body }).toMatchObject({ status: 201, body: { name: 'Angebot.pdf' } })
@@ -230,7 +230,7 @@ describe('[POST-04] files of messages', () => {
     expect((await server.as('otto.other').get(path)).status).toBe(404)
   })
 
-  test('are refused by what they are, by their owner and by their form', async () => {
+  test('are refused by their kind, by their owner and by their form', async () => {
     const { id } = await atIda()
     const other = await atIda()
     expect((await upload(kim(), id, 'a.exe', Buffer.from('MZ'))).status).toBe(422)

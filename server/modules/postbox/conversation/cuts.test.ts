@@ -1,4 +1,4 @@
-// A reader whose socket is cut again and again while others write: what they hold is in the end what is there.
+// A reader whose socket is cut repeatedly while others write: its state finally equals that of the server.
 import { expect, test } from 'vitest'
 import type { Message, MessagesPage } from '#contract/postbox-conversation.ts'
 import { withChanges, type Held } from '#domain/postbox/conversation.ts'
@@ -12,7 +12,7 @@ const { at, atIda, kim, ida, open, say } = await someConversations(server, () =>
 const CUTS = 60
 const WRITERS = 2
 
-/** The client: it reads what has changed when the socket says so, and after each reconnect only what the socket replays. */
+/** The client: it reads changes when the socket announces them, and after each reconnect only what the socket replays. */
 class Reader {
   held: Held<Message> = { messages: [], change: 0 }
   #seq: number | undefined

@@ -1,4 +1,4 @@
-// What follows from messages: confirmations, messages for later, the bell, the socket, and the end of a form.
+// Effects of messages: confirmations, scheduled messages, the bell, the socket, and the end of a form.
 import { describe, expect, test } from 'vitest'
 import type { Message, MessagesPage, NewMessageBody } from '#contract/postbox-conversation.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -26,7 +26,7 @@ describe('[POST-04] a request for confirmation', () => {
     return rows.map(({ open }) => open)
   }
 
-  test('is a to-do of those who have the form until one of them confirms', async () => {
+  test('is a to-do of the people who have the form until one of them confirms', async () => {
     const { id } = await atGroup()
     const { id: messageId } = await say(kim(), id, 'Bitte lesen', { asksConfirmation: true })
     for (const name of ['ben.group', 'eva.group'])
@@ -47,7 +47,7 @@ describe('[POST-04] a request for confirmation', () => {
     ).toHaveLength(1)
   })
 
-  test('follows who has the form, and ends with a deletion', async () => {
+  test('follows the form, and ends with a deletion', async () => {
     const { id } = await atGroup()
     const { id: messageId } = await say(kim(), id, 'Bitte lesen', { asksConfirmation: true })
     await expect.poll(() => todosOf('eva.group', messageId), { timeout: 15_000 }).toEqual([true])
@@ -99,7 +99,7 @@ describe('[POST-04] a message for later', () => {
     expect((await kim().delete(`${path}/${other.id}`)).status).toBe(204)
     expect((await kim().delete(`${path}/${other.id}`)).status).toBe(204)
     expect(await open(kim(), id)).toMatchObject({ messages: [{ seq: 1 }], waiting: [] })
-    // What is written again may have the same file.
+    // A rewritten message may have the same file.
     expect((await later(kim(), id, { files: [file] })).body.waiting).toMatchObject({ files: [{ id: file }] })
     expect((await later(kim(), id, { sendAt: '2026-08-01T08:00:00Z' })).body).toMatchObject({ code: 'too_far_ahead' })
     // A time that has passed is now.
@@ -126,7 +126,7 @@ describe('[POST-04] the bell', () => {
     return rows
   }
 
-  test('has one entry for the unread messages of a form, without their words, until they are read', async () => {
+  test('has one entry for the unread messages of a form, without their text, until they are read', async () => {
     const { id, number } = await atIda()
     const tell = (seq: number) => notifyOfMessages(server.context, { formId: id, seq })
     for (let n = 1; n <= 3; n++) {
@@ -148,14 +148,14 @@ describe('[POST-04] the bell', () => {
     expect((await read(3)).body).toEqual({ readUntil: 3 })
     expect((await entriesOf('ida.decider', id)).map(({ unread }) => unread)).toEqual([false])
     expect((await read(1)).body).toEqual({ readUntil: 3 })
-    // Beyond the last message there is nothing to have read.
+    // The position cannot be after the last message.
     expect((await read(99)).body).toEqual({ readUntil: 3 })
     await say(kim(), id, 'Noch etwas')
     await tell(4)
     expect((await entriesOf('ida.decider', id)).map(({ unread }) => unread)).toEqual([false, true])
   })
 
-  test('counts what is unread for the lists of forms', async () => {
+  test('counts unread ones for the lists of forms', async () => {
     const { id } = await atIda()
     await say(kim(), id, 'eins')
     await say(kim(), id, 'zwei')
@@ -173,7 +173,7 @@ describe('[POST-04] the bell', () => {
 })
 
 describe('[POST-04] over the socket', () => {
-  test('every change is an event of everybody who takes part, numbered and replayed', async () => {
+  test('every change is an event of all participants, numbered and replayed', async () => {
     const { id } = await atIda()
     const socket = await openSocket(server, 'ida.decider')
     await socket.received(1)
@@ -197,13 +197,13 @@ describe('[POST-04] over the socket', () => {
     again.close()
   })
 
-  test('typing is seen by those who take part alone, not more often than it should be, and stored nowhere', async () => {
+  test('typing is only shown to participants, at a limited rate, and stored nowhere', async () => {
     const { id } = await atGroup(['travel'])
     const names = ['kim.sender', 'ben.group', 'eva.group', 'otto.other']
     const sockets = await Promise.all(names.map((name) => openSocket(server, name)))
     for (const socket of sockets) await socket.received(1)
     const [, ben, , otto] = sockets
-    // Who does not take part is not heard.
+    // Signals of other people are ignored.
     otto!.send(JSON.stringify({ type: 'TYPING', data: { formId: id } }))
     for (let n = 0; n < 3; n++) ben!.send(JSON.stringify({ type: 'TYPING', data: { formId: id } }))
     const typing = (n: number) => sockets[n]!.messages.filter(({ type }) => type === 'typing').map(({ data }) => data)

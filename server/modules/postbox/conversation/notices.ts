@@ -1,4 +1,4 @@
-// What the bell says about conversations: one entry for the unread messages of a form, and a to-do for who is asked to confirm one.
+// Entries of the bell about conversations: one for the unread messages of a form, and a to-do for people who are asked to confirm one.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -22,7 +22,7 @@ const linkOf = (formId: number): string => `/formular/detail/${formId}`
 const isEntryOf = (formId: number): RawBuilder<boolean> =>
   sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${formId} and n.event_key like ${`${keyOf(formId)}%`}`
 
-/** Those of `members` who have not seen a message of another, have no entry that is unread, and no to-do about that message. */
+/** Those of `members` with an unseen message of another person, without an unread entry, and without a to-do about that message. */
 async function readUnaware(db: Db, { id }: Room, members: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from person p left join form_reader r on r.form_id = ${id} and r.person_id = p.id
@@ -36,7 +36,7 @@ async function readUnaware(db: Db, { id }: Room, members: readonly string[]): Pr
   return rows.map((row) => row.id)
 }
 
-/** Tells of unread messages once, until the person has read them; what was written is not in the entry, which may be mailed. */
+/** Notifies of unread messages once, until the person has read them; the entry, which may be mailed, does not contain the text. */
 export async function notifyOfMessages(
   context: Context,
   { formId, seq }: { readonly formId: number; readonly seq: number },
@@ -58,7 +58,7 @@ export async function notifyOfMessages(
   })
 }
 
-/** The entry goes when everything is read. */
+/** The entry is closed when everything is read. */
 export async function closeRead(context: Context, { id, personId }: FormOfPerson): Promise<void> {
   await closeWhere(
     context,
@@ -75,7 +75,7 @@ interface AskingMessage {
   readonly station: string | null
 }
 
-/** The message while it asks for a confirmation that nobody has given yet. */
+/** The message, if it asks for a confirmation that nobody has given yet. */
 async function findAsking(db: Db, messageId: number): Promise<AskingMessage | undefined> {
   const { rows } = await sql<AskingMessage>`
     select m.id, m.form_id as "formId", m.sender_id as "senderId", m.station from form_message m
@@ -84,7 +84,7 @@ async function findAsking(db: Db, messageId: number): Promise<AskingMessage | un
   return rows[0]
 }
 
-/** Who is to confirm: for whom the message is, as they take part now; one of them is enough. */
+/** The people who are asked to confirm: present receivers of the message, of whom one is sufficient. */
 async function readAsked({ db, now }: ReadContext, messageId: number): Promise<string[]> {
   const asking = await findAsking(db, messageId)
   const room = asking && (await findRoom(db, asking.formId, now()))
@@ -130,7 +130,7 @@ async function readAsking(db: Db, formId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** After a change of the form: other people may be asked, and who takes part no more is told nothing more. */
+/** After a change of the form other people may be asked, and former participants are not notified any more. */
 async function followForm(context: Context, formId: number): Promise<void> {
   const { db, now } = context
   for (const id of await readAsking(db, formId)) await keepConfirmation(context, id)
@@ -144,7 +144,7 @@ async function followForm(context: Context, formId: number): Promise<void> {
     await closeWhere(context, () => sql<boolean>`n.person_id = any(${gone}::uuid[]) and ${isEntryOf(formId)}`)
 }
 
-/** Registers what follows from messages, and from changes of who takes part. */
+/** Registers the effects of messages and of changed participants. */
 export function followConversations(context: Context): void {
   const { events, jobs } = context
   jobs.work<{ formId: number; seq: number }>(NOTICE_JOB, (data) => notifyOfMessages(context, data), {

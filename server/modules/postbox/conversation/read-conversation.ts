@@ -1,4 +1,4 @@
-// A conversation as it is opened: its last messages, who takes part and whether they are there, and when a message would reach them.
+// The opened conversation: its last messages, its participants with their presence, and when a message would reach them.
 import { sql } from 'kysely'
 import type { Conversation, Participant } from '#contract/postbox-conversation.ts'
 import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
@@ -13,9 +13,9 @@ import { readMessages, readWaitingMessages } from './read-messages.ts'
 import { addressedBy, knowsPeopleOf, requireMember, seatsOf, wordsOf, type Room } from './room.ts'
 import type { FormOfPerson } from './write-messages.ts'
 
-/** When somebody was last seen is told to a quarter of an hour, in ms. */
+/** The precision of the time when somebody was last seen, in ms. */
 const COARSE = 900_000
-/** Beyond so many leaves in a row no begin of work is looked for. */
+/** After so many leaves in a row no begin of work is searched. */
 const LEAVES_AHEAD = 30
 
 type Named = Participant['person']
@@ -59,12 +59,12 @@ async function readParticipants(context: Context, room: Room, readerId: string):
       members,
       isAddressed: personId === null ? isSender : addressed.has(personId),
       presence: shown ?? null,
-      // Only somebody who shows their absence is seen to be represented.
+      // The deputy is only shown for a person who shows their absence.
       deputy: deputyId !== null && shown !== undefined && shown.state !== 'off' ? nameOf(deputyId) : null,
       ...(isKnown ? whereaboutsOf(context, personId, shown !== undefined) : { online: null, lastSeen: null }),
     }
   })
-  // Of a station that shows its role only one seat is enough.
+  // A station that only shows its role needs one seat.
   return participants.filter(
     (one, index) =>
       one.person.id !== null ||
@@ -74,7 +74,7 @@ async function readParticipants(context: Context, room: Room, readerId: string):
 
 const beginOf = (day: string): Date => instantAt(day, SEND_MINUTE)
 
-/** From when on the person can be reached; null: now, or nobody knows. */
+/** The instant from which the person can be reached; null: now, or unknown. */
 async function nextBegin(db: Db, personId: string, viewerId: string, now: Date): Promise<Date | null> {
   let at = now
   for (let step = 0; step < LEAVES_AHEAD; step++) {
@@ -85,14 +85,14 @@ async function nextBegin(db: Db, personId: string, viewerId: string, now: Date):
     if (state === 'here') return beginOf(day) > now ? beginOf(day) : null
     if (state === 'later') return instantAt(day, Number(until) * 60)
     if (state === 'off') return until === null ? null : beginOf(until)
-    // A time would reveal how long an absence lasts of which nothing more is said.
+    // A time would reveal the end of an absence without details.
     if (state === 'away' || until === null) return step === 0 ? null : beginOf(day)
     at = beginOf(addDays(until, 1))
   }
   return null
 }
 
-/** The begin of work of those for whom a message of the reader is, while none of them is there; for people of a group now. */
+/** The begin of work of the receivers of a message, while none of them is present; now for people of a group. */
 async function suggestTime({ db, now }: Context, room: Room, readerId: string): Promise<string | null> {
   const addressed = addressedBy(room, readerId)
   const isGroup = room.one.requesterId === readerId && seatsOf(room).some(({ part }) => part === 'group')

@@ -1,4 +1,4 @@
-// Messages of a conversation as one of its people sees them: by pages, by what has changed, and by a search.
+// Messages of a conversation for one participant: by pages, by changes, and by a search.
 import { sql, type RawBuilder } from 'kysely'
 import type {
   Message,
@@ -38,7 +38,7 @@ const filesWhere = (which: RawBuilder<boolean>) => sql<MessageFile[]>`coalesce((
   select json_agg(json_build_object('id', i.id, 'name', i.name, 'contentType', i.content_type, 'size', i.size) order by i.position)
   from form_message_file i where ${which}), '[]')`
 
-/** Of a message `m`. */
+/** The columns of a message `m`. */
 const ROW = sql`m.id, m.seq, m.change, m.key, m.sender_id as "senderId", ${nameOf('p')} as "senderName",
   m.station, m.text, m.at, m.deleted_at is not null as deleted, m.asks_confirmation as "asksConfirmation",
   ${filesWhere(sql<boolean>`i.message_id = m.id`)} as files,
@@ -50,7 +50,7 @@ const ROW = sql`m.id, m.seq, m.change, m.key, m.sender_id as "senderId", ${nameO
 const messagesWhere = (room: Room, which: RawBuilder<boolean>) =>
   sql`select ${ROW} from form_message m left join person p on p.id = m.sender_id where m.form_id = ${room.id} and ${which}`
 
-/** Messages as this person sees them: who acts for some stations is not told to the sender of the form. */
+/** Messages for this person: the sender of the form does not see who acts for some stations. */
 function viewOf(room: Room, readerId: string): (one: Row) => Message {
   const isAddressed = isAddressedBy(room, readerId)
   const shownAs = (id: string | null, name: string, station: string | null) =>
@@ -91,16 +91,16 @@ function viewOf(room: Room, readerId: string): (one: Row) => Message {
   })
 }
 
-/** One message that exists. */
+/** One existing message. */
 export async function readMessage(db: Db, room: Room, readerId: string, id: number): Promise<Message> {
   const { rows } = await sql<Row>`${messagesWhere(room, sql<boolean>`m.id = ${id}`)}`.execute(db)
   return viewOf(room, readerId)(rows[0]!)
 }
 
-/** `%` and `_` are what they are. */
+/** Escapes `%` and `_`. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** The last ones; those before a number; what has changed after a number, the earliest change first; or what holds a text. */
+/** The last messages; those before a number; those changed after a number, the earliest change first; or those that contain a text. */
 export async function readMessages(
   db: Db,
   room: Room,
@@ -111,7 +111,7 @@ export async function readMessages(
   const which = sql<boolean>`(${before ?? null}::bigint is null or m.seq < ${before ?? null}::bigint)
     and (${afterChange ?? null}::bigint is null or m.change > ${afterChange ?? null}::bigint)
     and (${search ?? null}::text is null or (m.deleted_at is null and m.text ilike ${containing(search ?? '')}))`
-  // One statement: the number of the last change belongs to exactly these messages.
+  // One statement, so that the number of the last change belongs to exactly these messages.
   const { rows } = await sql<Omit<Row, 'at'> & { at: Date; lastChange: number }>`
     select (select last_change from form_room where form_id = ${room.id}) as "lastChange", w.*
     from (${messagesWhere(room, which)} order by ${isOfChanges ? sql`m.change` : sql`m.seq desc`} limit ${size + 1}) w`.execute(
@@ -126,7 +126,7 @@ export async function readMessages(
   return { messages, hasMore, change: last ?? afterChange ?? 0 }
 }
 
-/** Those of the person that wait for their time, the next one first. */
+/** The person's scheduled messages, the next one first. */
 export async function readWaitingMessages(
   db: Db,
   formId: number,
@@ -148,7 +148,7 @@ export const unreadOf = (personId: string): RawBuilder<number> => sql<number>`(
   where m.form_id = f.case_id and m.deleted_at is null and m.sender_id is distinct from ${personId}
     and m.seq > coalesce((select r.read_until from form_reader r where r.form_id = f.case_id and r.person_id = ${personId}), 0))`
 
-/** What the person has written in conversations, with what waits for its time and what they have confirmed. */
+/** The person's messages in conversations, with scheduled ones and confirmations. */
 export async function exportConversations(db: Db, personId: string): Promise<unknown> {
   const { rows } = await sql<Record<string, unknown>>`
     select coalesce((select json_agg(json_build_object('form', f.number, 'at', m.at, 'text', m.text, 'deleted', m.deleted_at,

@@ -1,4 +1,4 @@
-// Who takes part in the conversation of a form, asked again at every call: its sender, who decides or has decided, and their deputies.
+// The participants of the conversation of a form, determined at every call: its sender, present and former deciders, and their deputies.
 import { sql, type RawBuilder } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import type { Part } from '#domain/postbox/conversation.ts'
@@ -9,7 +9,7 @@ import { notFound } from '#server/http/errors.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/deciders.ts'
 import { isParty } from '#server/modules/postbox/parties.ts'
 
-/** Who has decided, asked back, handed it over or got it from somebody, and the station of the last of these events. */
+/** A person who has decided, asked back, handed it over or got it, and the station of the last of these events. */
 interface Actor {
   readonly id: string
   readonly station: string | null
@@ -29,7 +29,7 @@ export interface Room {
 
 export interface Member {
   readonly part: Part
-  /** Name of the station for which they take part, or did: it may hide who they are. Of the sender null. */
+  /** The station for which they take part, or did: it may hide who they are. null for the sender. */
   readonly station: string | null
 }
 
@@ -37,7 +37,7 @@ type Row = Omit<Room, 'one' | 'deciders' | 'stations'> & {
   readonly stations: readonly Station[]
 }
 
-/** Those who have acted on a case with this id, or got it from somebody. */
+/** People who have acted on the case with this id, or got it from somebody. */
 const actorsOf = (caseId: RawBuilder<unknown>): RawBuilder<Actor[]> => sql<Actor[]>`(
   select coalesce(json_agg(json_build_object('id', l.id, 'station', l.stage)), '[]') from (
     select distinct on (a.id) a.id, e.stage from decision_event e, unnest(array[e.by_id, e.on_behalf_of, e.to_id]) as a(id)
@@ -59,10 +59,10 @@ export async function findRoom(db: Db, id: number, at: Date): Promise<Room | und
   return { ...row, one, deciders, stations: new Map(row.stations.map((each) => [each.name, each])) }
 }
 
-/** What says who takes part. */
+/** The data that determines the participants. */
 type Seats = Pick<Room, 'one' | 'deciders' | 'actors'>
 
-/** Stages whose turn it is, or was when the form ended: those people have seen it. */
+/** Stages whose turn it is, or was when the form ended: their people have seen it. */
 const stagesInTurn = ({ one }: Pick<Room, 'one'>): StoredStage[] =>
   one.stages.filter((stage) => isInTurn({ ...one, status: 'open' }, stage))
 
@@ -82,7 +82,7 @@ export function memberOf(room: Seats, personId: string): Member | undefined {
   return actor && { part: 'reads', station: actor.station }
 }
 
-/** Whether somebody who sees the form takes part in its conversation: colleagues of a group do not when one of them has taken it. */
+/** Whether a person who sees the form takes part in its conversation: colleagues of a group do not when one of them has taken it. */
 export async function takesPart(
   db: Db,
   personId: string,
@@ -101,7 +101,7 @@ export async function requireMember(
   const room = await findRoom(db, id, at)
   const member = room && memberOf(room, personId)
   if (!member) throw notFound()
-  // Who has come to a group or a role after the form had ended was never a party of it.
+  // A person who joined a group or a role after the form had ended was never a party of it.
   const isOfNow = member.part === 'decides' && !room.one.stages.some(({ holderId }) => holderId === personId)
   if (isOfNow && room.one.endedAt !== null && !(await isParty(db, personId, id))) throw notFound()
   return { room, member }
@@ -113,7 +113,7 @@ export const askedNow = (room: Room): string[] => {
   return [...new Set(stagesInTurn(room).flatMap((stage) => deciders.askedFor(one, stage)))]
 }
 
-/** For whom a message of this person is: what the sender writes is for those who have the form, everything else for the sender. */
+/** The receivers of a message: of the sender's messages the people who have the form, of all others the sender. */
 export function addressedBy(room: Room, personId: string): string[] {
   const { requesterId } = room.one
   return requesterId === personId ? askedNow(room) : requesterId === null ? [] : [requesterId]
@@ -139,25 +139,25 @@ export function membersOf(room: Seats): string[] {
   return [...new Set(known)]
 }
 
-/** The name of a station for people; null for none. */
+/** The label of a station; null for none. */
 export function wordsOf({ stations }: Room, name: string | null): Words | null {
   const label = name === null ? undefined : stations.get(name)?.label
   return label ? { de: label.de, en: label.en === '' ? label.de : label.en } : null
 }
 
-/** Whether the person knows who acts for this station: some show their role only to the sender of the form. */
+/** Whether the person knows who acts for this station: some only show their role to the sender of the form. */
 export const knowsPeopleOf = ({ stations, one }: Room, name: string | null, personId: string): boolean =>
   one.requesterId !== personId || name === null || stations.get(name)?.showsRoleOnly !== true
 
 export interface Seat extends Member {
   readonly personId: string | null
-  /** Of a group that has not been taken. */
+  /** The number of people of a group postbox whose form nobody has taken. */
   readonly members: number
-  /** Who is asked in the place of a holder who is away. */
+  /** The deputy of a holder who is away. */
   readonly deputyId: string | null
 }
 
-/** Who takes part, as the others see it: the people of a group are one seat until one of them takes it. */
+/** The participants as others see them: the people of a group are one seat until one of them takes it. */
 export function seatsOf(room: Room): Seat[] {
   const { one, deciders } = room
   const seats: Seat[] = []

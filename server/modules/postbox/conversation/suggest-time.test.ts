@@ -1,4 +1,4 @@
-// When a message would reach those for whom it is: now, or at a begin of work.
+// When a message would reach its receivers: now, or at a begin of work.
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
@@ -83,7 +83,7 @@ test('[POST-04] of a leave that the sender sees it is the morning after, over a 
   expect(await suggestedTo(other, MONDAY)).toBe('2026-11-30T06:30:00.000Z')
 })
 
-test('[POST-04] the end of an absence that is not said is not revealed by a time', async () => {
+test('[POST-04] a time does not reveal the end of an absence without details', async () => {
   const abstract = await aPersonWho('abstract')
   await onLeave(abstract, '2026-11-20', '2026-11-25')
   expect(await suggestedTo(abstract, MONDAY)).toBeNull()
@@ -91,7 +91,7 @@ test('[POST-04] the end of an absence that is not said is not revealed by a time
   const days = { person_id: sick, first_day: '2026-11-23', last_day: '2026-11-24' }
   await server.db.insertInto('sickness').values(days).execute()
   expect(await suggestedTo(sick, MONDAY)).toBeNull()
-  // Sick after a leave: nothing but the end of the leave is said.
+  // Sick after a leave: only the end of the leave is shown.
   const both = await aPersonWho('concrete')
   await onLeave(both, '2026-11-20', '2026-11-24')
   const after = { person_id: both, first_day: '2026-11-25', last_day: '2026-11-26' }
@@ -99,13 +99,13 @@ test('[POST-04] the end of an absence that is not said is not revealed by a time
   expect(await suggestedTo(both, MONDAY)).toBe('2026-11-25T06:30:00.000Z')
 })
 
-test('[POST-04] nobody knows of somebody who hides their absence', async () => {
+test('[POST-04] a person who hides their absence has no time', async () => {
   const id = await aPersonWho('none')
   await onLeave(id, '2026-11-20', '2026-11-25')
   expect(await suggestedTo(id, MONDAY)).toBeNull()
 })
 
-test('[POST-04] a group and a closed form have no time; who has the form gets the one of its sender', async () => {
+test('[POST-04] a group and a closed form have no time; people who have the form get that of its sender', async () => {
   now = new Date('2026-11-22T09:00:00Z')
   const { id: shared } = await atGroup()
   expect((await open(kim(), shared)).suggestedSendAt).toBeNull()

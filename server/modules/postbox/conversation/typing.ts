@@ -1,9 +1,9 @@
-// Who types is told to the people of the conversation over their sockets, and stored nowhere.
+// Typing signals go to the participants of the conversation over their sockets, and are stored nowhere.
 import { TYPING_PAUSE } from '#domain/postbox/conversation.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf } from './room.ts'
 
-/** A device that says it more often than it should is not heard. */
+/** More frequent signals of a device are ignored. */
 const AT_MOST_EVERY = TYPING_PAUSE - 1_000
 
 async function tellTyping({ db, hub, now }: Context, personId: string, formId: number): Promise<void> {
@@ -27,7 +27,7 @@ async function tellTyping({ db, hub, now }: Context, personId: string, formId: n
   await hub.signal(unknowing, { type: 'typing', data: { formId, person: { id: null, name: '' }, station } })
 }
 
-/** Registers what is said over the sockets, unless it is switched off. */
+/** Registers typing signals of the sockets, unless they are switched off. */
 export function hearTyping(context: Context): void {
   const { hub, config } = context
   if (!config.figures.has('typing')) return

@@ -1,5 +1,5 @@
-// Writing in a conversation: sending now or later, deleting, confirming, and how far somebody has read. A message gets its number while
-// the row of its room is locked, so everybody reads the same order, without gaps.
+// Writing in a conversation: sending now or later, deleting, confirming, and the position up to which somebody has read. A message gets its
+// number while the row of its conversation is locked, so that everybody reads the same order, without gaps.
 import { sql } from 'kysely'
 import type { Message, NewMessageBody, SentMessage } from '#contract/postbox-conversation.ts'
 import { remainingOf, MESSAGE_LIMIT, SEND_AHEAD_DAYS } from '#domain/postbox/conversation.ts'
@@ -12,13 +12,13 @@ import { isAddressedBy, membersOf, requireMember, type Member, type Room } from 
 
 declare module '#server/kernel/events.ts' {
   interface DomainEvents {
-    /** What a message asks to be confirmed is asked of others now, or no more. */
+    /** Others are asked to confirm a message now, or nobody any more. */
     'form.confirmation_changed': { messageId: number }
   }
 }
 
 export const NOTICE_JOB = 'notify-of-form-messages'
-/** Who has the conversation open has read a message by then, and needs no entry in the bell. In s. */
+/** People with the open conversation have read a message by then, and need no entry in the bell. In s. */
 const NOTICE_DELAY = 10
 const DAY = 86_400_000
 
@@ -27,7 +27,7 @@ export interface FormOfPerson {
   readonly personId: string
 }
 
-/** The room, whose form does not end until `tx` does. */
+/** Locks the conversation, so that the form does not end before `tx` does. */
 async function holdRoom(tx: Tx, context: Context, target: FormOfPerson): Promise<{ room: Room; member: Member }> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
   return requireMember(tx, target, context.now())
@@ -212,7 +212,10 @@ export async function sendWaiting(tx: Tx, context: Context, target: FormOfPerson
   return readMessage(tx, room, target.personId, id)
 }
 
-/** Forgets a message that waits for its time; its files can be sent with another. Nothing where it was sent already. 404 for who does not take part. */
+/**
+ * Deletes a scheduled message; its files can be sent with another. Does nothing if it was sent already. Throws 404 for people who do not
+ * take part.
+ */
 export async function cancelWaiting(tx: Tx, context: Context, target: FormOfPerson, waitingId: number): Promise<void> {
   await requireMember(tx, target, context.now())
   if (!(await lockWaiting(tx, target, waitingId))) return
@@ -241,7 +244,7 @@ async function sendDueOne(tx: Tx, context: Context, target: FormOfPerson, waitin
   if (waiting) await deliver(tx, context, room, { ...member, personId: target.personId }, waiting)
 }
 
-/** Sends the messages whose time has come; one whose form has ended, or whose sender does not take part any more, has failed. */
+/** Sends due messages; one whose form has ended, or whose sender does not take part any more, fails. */
 export async function sendDueMessages(context: Context): Promise<void> {
   const { db, now, log } = context
   const { rows } = await sql<{ id: number; formId: number; senderId: string }>`
@@ -296,7 +299,7 @@ export async function deleteMessage(
   return readMessage(tx, room, target.personId, messageId)
 }
 
-/** Confirms a message once. 404; 403 `notAsked`; 409 `closed`, `not_asking` where it was deleted or asks nothing. */
+/** Confirms a message once. Throws 404; 403 `notAsked`; 409 `closed`, `not_asking` if it was deleted or asks for nothing. */
 export async function confirmMessage(
   tx: Tx,
   context: Context,
@@ -324,7 +327,7 @@ export async function confirmMessage(
   return readMessage(tx, room, personId, messageId)
 }
 
-/** Keeps how far the person has read; it never goes back. */
+/** Stores up to which message the person has read; it never goes back. */
 export async function markRead(tx: Db, target: FormOfPerson, seq: number): Promise<number> {
   const { rows } = await sql<{ readUntil: number }>`
     insert into form_reader as r (form_id, person_id, read_until)

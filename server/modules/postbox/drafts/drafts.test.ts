@@ -44,7 +44,7 @@ describe('[POST-03] a draft', () => {
     expect((await anna().get(`${FORMS}/drafts/${draft.id}`)).status).toBe(404)
   })
 
-  test('names companies and sites apart, although they can have the same number', async () => {
+  test('distinguishes companies and sites, although they can have the same number', async () => {
     const { company, site } = forms
     const pages = [aPage('trip', [aQuestion('firm', { kind: 'company' }), aQuestion('plant', { kind: 'site' })])]
     const templateId = await forms.publish({ pages, formTitle: words('{firm}, {plant}') })
@@ -53,7 +53,7 @@ describe('[POST-03] a draft', () => {
     expect(draft.title).toBe('Antriebe GmbH, Siegen')
   })
 
-  test('has what can be chosen, and for which company it is, also where its template cannot be begun any more', async () => {
+  test('has its choices and its company, also where its template is not available any more', async () => {
     const { company } = forms
     const templateId = await forms.publish({ pages: [aPage('trip', [aQuestion('firm', { kind: 'company' })])] })
     const { body: begun } = await anna().post<FormDraft>(`${FORMS}/drafts`, {
@@ -66,7 +66,7 @@ describe('[POST-03] a draft', () => {
     expect(body.choices.companies).toContainEqual({ id: company, name: 'Antriebe GmbH' })
   })
 
-  test('that another window has saved is not overwritten: 409 with what it is now', async () => {
+  test('that another window has saved is not overwritten: 409 with the present one', async () => {
     const draft = await forms.begin(await forms.publish())
     await save(draft, { answers: { city: 'Wien' } })
     expect(await save(draft, { answers: { city: 'Linz' } })).toMatchObject({
@@ -75,7 +75,7 @@ describe('[POST-03] a draft', () => {
     })
   })
 
-  test('refuses names of prototypes as questions, and keeps HTML as the text that it is', async () => {
+  test('refuses prototype names as questions, and keeps HTML as text', async () => {
     const draft = await forms.begin(await forms.publish())
     for (const answers of [
       '{"__proto__":{"x":1}}',
@@ -103,7 +103,7 @@ describe('[POST-03] a draft', () => {
       ],
     })
     const draft = await forms.begin(templateId, { number: '1', phone: '0271 1', mail: 'other@antriebe.example' })
-    // Nothing is known of the phone, so that it is answered freely.
+    // The phone is unknown, so it is answered freely.
     expect(draft.answers).toEqual({ number: '4711', phone: '0271 1', mail: 'other@antriebe.example' })
     expect((await send(draft)).body.answers).toEqual(draft.answers)
   })
@@ -138,7 +138,7 @@ describe('[POST-03] sending', () => {
     })
   })
 
-  test('leaves out what is hidden or unknown, and gives the form a number, a title and its stations', async () => {
+  test('leaves out hidden or unknown answers, and gives the form a number, a title and its stations', async () => {
     const stations = [
       aStation('lead', { kind: 'supervisor' }),
       aStation(
@@ -178,7 +178,7 @@ describe('[POST-03] sending', () => {
     expect(next.number > form.number).toBe(true)
   })
 
-  test('with one key, or from two windows at once, makes one form', async () => {
+  test('with one key, or from two windows concurrently, creates one form', async () => {
     const templateId = await forms.publish()
     const draft = await forms.begin(templateId)
     const headers = { 'idempotency-key': randomUUID() }
@@ -207,7 +207,7 @@ describe('[POST-03] sending', () => {
     expect((await anna().post(`${FORMS}/drafts`, { body: { templateId } })).status).toBe(404)
   })
 
-  test('without stations completes the form at once', async () => {
+  test('without stations completes the form immediately', async () => {
     const form = await forms.send(await forms.publish({ stations: [] }))
     expect(form).toMatchObject({
       status: 'approved',
@@ -220,7 +220,7 @@ describe('[POST-03] sending', () => {
     })
   })
 
-  test('goes on where nobody is at a station, says so, and asks the administrators where the template says so', async () => {
+  test('skips a station without people, shows that, and asks the administrators if the template says so', async () => {
     const empty = { kind: 'role', role: 'menu_monitoring' } as const
     const skipped = await forms.send(
       await forms.publish({ stations: [aStation('none', empty), aStation('lead', { kind: 'supervisor' })] }),
@@ -247,7 +247,7 @@ describe('[POST-03] files of a draft', () => {
       headers: { 'content-type': 'application/octet-stream' },
     })
 
-  test('are checked, read by the sender and by parties alone, and go with the form', async () => {
+  test('are checked, only read by the sender and by parties, and deleted with the form', async () => {
     const draft = await forms.begin(await forms.publish({ pages }), {})
     const { status, body: file } = await upload(draft, 'Quittung')
     expect([status, file]).toMatchObject([
@@ -280,7 +280,7 @@ describe('[POST-03] files of a draft', () => {
   })
 })
 
-test('[POST-02] a form that was changed names also what its former answers name', async () => {
+test('[POST-02] a changed form also has the names for its former answers', async () => {
   const who = aQuestion('who', { kind: 'person' })
   const form = await forms.send(await forms.publish({ pages: [aPage('one', [who])] }), { who: forms.ids.lea })
   const { body: draft } = await anna().post<FormDraft>(`${FORMS}/forms/${form.id}/draft`, { body: {} })

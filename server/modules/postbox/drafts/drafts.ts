@@ -14,7 +14,7 @@ import { findTemplate, readChoices } from '#server/modules/postbox/templates/rea
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
 import { readAnswerNames, readTitle } from '#server/modules/postbox/content.ts'
 
-/** Drafts that a person can have at once. */
+/** The limit of drafts of a person. */
 const DRAFT_LIMIT = 100
 
 export interface StoredDraft extends Place {
@@ -47,14 +47,14 @@ async function readStored(db: Db, which: RawBuilder<boolean>, lock = sql``): Pro
   return rows
 }
 
-/** 404 for one of somebody else. */
+/** Throws 404 for one of somebody else. */
 export async function findDraft(db: Db, personId: string, id: number): Promise<StoredDraft> {
   const [draft] = await readStored(db, sql<boolean>`d.id = ${id} and d.person_id = ${personId}`)
   if (!draft) throw notFound()
   return draft
 }
 
-/** The same, locked until `tx` ends; undefined: there is none, or it was sent or deleted. */
+/** The same, locked until `tx` ends; undefined: it was sent or deleted, or never existed. */
 export async function lockDraft(tx: Tx, personId: string, id: number): Promise<StoredDraft | undefined> {
   const which = sql<boolean>`d.id = ${id} and d.person_id = ${personId}`
   return (await readStored(tx, which, sql`for update of d`))[0]
@@ -135,7 +135,7 @@ interface NewDraft {
   readonly siteId?: number | undefined
 }
 
-/** With what the profile knows. 404 as `findTemplate`; 429 `drafts_limit`. */
+/** Creates a draft with the values of the profile. Throws 404 as `findTemplate`; 429 `drafts_limit`. */
 export async function beginDraft(
   tx: Tx,
   context: Pick<Context, 'now' | 'vault'>,

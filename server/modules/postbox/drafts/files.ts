@@ -39,7 +39,7 @@ interface Upload {
   readonly name: string
 }
 
-/** Stores the body of `request`. 404 for the draft of somebody else; 422 `reference_unknown` for a question that takes no files. */
+/** Stores the body of `request`. Throws 404 for the draft of somebody else; 422 `reference_unknown` for a question without files. */
 export async function uploadFile(
   request: FastifyRequest,
   { db, drafts, now }: Context,
@@ -83,7 +83,7 @@ export async function uploadFile(
   )
 }
 
-/** Of a draft `d` of the person, with those of the form that it changes. */
+/** Files of a draft `d` of the person, with those of the form that it changes. */
 const isOfDraft = (personId: string, draftId: number) => sql<boolean>`exists (
   select from form_draft d where d.id = ${draftId} and d.person_id = ${personId} and (l.draft_id = d.id or l.case_id = d.changes))`
 
@@ -99,7 +99,7 @@ export async function findFile(db: Db, id: string, which: RawBuilder<boolean>): 
 export const findDraftFile = (db: Db, personId: string, draftId: number, id: string): Promise<StoredDocument> =>
   findFile(db, id, isOfDraft(personId, draftId))
 
-/** Of the draft alone: those of the form that it changes stay with it. */
+/** Only files of the draft: those of the form that it changes stay with it. */
 export async function deleteDraftFile(tx: Tx, personId: string, draftId: number, id: string): Promise<null> {
   if (!(await lockDraft(tx, personId, draftId))) throw notFound()
   const gone = await tx.deleteFrom('form_file').where('id', '=', id).where('draft_id', '=', draftId).executeTakeFirst()

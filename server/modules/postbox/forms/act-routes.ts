@@ -1,4 +1,4 @@
-// What people do with forms: decide, ask, answer, hand over, take, give back, withdraw, call back, change, nudge. Below api/forms.
+// Actions on forms: decide, ask, answer, hand over, take, put back, withdraw, recall, change, nudge. Below api/forms.
 import { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import { Form, FormDraft, FormId, HandOverBody, QuestionBody } from '#contract/postbox.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -30,7 +30,7 @@ const targetOf = ({ viewer, params, version }: Act): SeenCase => ({
   version,
 })
 
-/** The form as its person sees it after what they did. */
+/** The form for its person after their action. */
 async function acting<C extends Act>(
   { now }: Context,
   call: C,
@@ -122,7 +122,7 @@ export const actRoutes = moduleRoutes({ tags: ['forms'], access: [USER_ROLE] }, 
     },
     (call) => acting(context, call, ({ tx }, target) => nudge(tx, context, target)),
   )
-  // What makes a draft of a form again.
+  // Actions that turn a form into a draft again.
   const DRAFT = { ...ONE, response: FormDraft }
   route.post(
     '/forms/:id/recall',

@@ -1,4 +1,4 @@
-// What people do with a form that was sent, beside deciding it: call it back, change it, answer, take, give back, nudge; and many at once.
+// Actions on a sent form besides deciding: recall, change, answer, take, put back, nudge; and many together.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
@@ -19,7 +19,7 @@ import { FORMS } from './kind.ts'
 import { readForm } from './read-form.ts'
 import { isNotTaken } from '#server/modules/postbox/stations.ts'
 
-/** 422 for a text of blanks alone. */
+/** Throws 422 for a text of blanks. */
 export function requireText(text: string): string {
   if (text.trim() === '') throw unprocessable('reasonRequired', [{ field: 'body.text', rule: 'reasonRequired' }])
   return text.trim()
@@ -77,7 +77,7 @@ async function insertDraft(
   return draft.id
 }
 
-/** Gives the draft back, within 30 s and while nobody has acted; the form exists no more. Else 409 `recall_over` with the form. */
+/** Restores the draft, within 30 s and while nobody has acted; the form is deleted. Else 409 `recall_over` with the form. */
 export async function recall(tx: Tx, context: WriteContext, target: SeenCase): Promise<FormDraft> {
   const { id, personId } = target
   await lockOwn(tx, context, target)
@@ -105,7 +105,7 @@ export async function beginChange(tx: Tx, context: WriteContext, target: SeenCas
   return readDraft(tx, personId, begun?.id ?? (await insertDraft(tx, context, target, id)))
 }
 
-/** Of a question; the stations stay as they are, and the clock goes on. 409 `notOpen` where nobody waits for an answer. */
+/** Answers a question; the stations do not change, and the clock continues. Throws 409 `notOpen` if nobody waits for an answer. */
 export async function answer(tx: Tx, context: WriteContext, target: SeenCase, text: string): Promise<void> {
   const words = requireText(text)
   const one = await lockOwn(tx, context, target)
@@ -123,7 +123,7 @@ export async function release(tx: Tx, context: WriteContext, target: SeenCase): 
   await handOver(tx, context, FORMS, target, { to: null })
 }
 
-/** 409 `nudge_too_early` with the form, whose `nudgeFrom` says the day. */
+/** Throws 409 `nudge_too_early` with the form, whose `nudgeFrom` is the first possible day. */
 export async function nudge(tx: Tx, context: WriteContext, target: SeenCase): Promise<void> {
   const { id, personId } = target
   const one = await lockOwn(tx, context, target)
@@ -136,7 +136,7 @@ export async function nudge(tx: Tx, context: WriteContext, target: SeenCase): Pr
   await context.events.publish(tx, 'forms.reminded', { id, type: 'nudge', key: businessDay(at) })
 }
 
-/** As `decide`; 409 `notTaken` with the form for one that is in a group postbox of the person, or at a colleague who is away. */
+/** The same as `decide`; throws 409 `notTaken` with the form for one in a group postbox of the person, or at a colleague who is away. */
 export async function decideForm(
   tx: Tx,
   context: WriteContext,

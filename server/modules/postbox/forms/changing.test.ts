@@ -1,4 +1,4 @@
-// Forms that their sender changes or calls back, and how many wait for whom: through the real app.
+// Forms that their sender changes or recalls, and the numbers of waiting ones: through the real app.
 import { describe, expect, test } from 'vitest'
 import type { Form, FormDraft, FormsPage, WaitingForms } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -77,7 +77,7 @@ describe('[POST-03] the sender', () => {
     expect((await send('?endsApprovals=1')).body.stations).toMatchObject([{ state: 'current' }, { state: 'later' }])
   })
 
-  test('cannot call back what somebody has written about: messages stay until the end of the retention', async () => {
+  test('cannot be recalled after somebody has written about it: messages stay until the end of the retention', async () => {
     const form = await forms.send(alone)
     const message = { key: 'a-1', text: 'Wann?', files: [], asksConfirmation: false, sendAt: null }
     expect((await server.as(LEA).post(`${FORMS}/forms/${form.id}/messages`, { body: message })).status).toBe(200)

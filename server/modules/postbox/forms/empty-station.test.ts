@@ -1,4 +1,4 @@
-// Stations that nobody can decide, and who is told when others can: through the real app.
+// Stations without a decider, and notifications when others can decide: through the real app.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Badges } from '#contract/notifications.ts'
@@ -27,7 +27,7 @@ const entries = async (by: string, todo: boolean, { id }: Pick<Form, 'id'>) =>
 const personChanged = (personId: string) =>
   server.db.transaction().execute((tx) => server.context.events.publish(tx, 'person.changed', { personId }))
 
-describe('[POST-02] a station that asks the administrators where nobody can decide', () => {
+describe('[POST-02] a station that asks the administrators if nobody can decide', () => {
   test('is decided by one of them', async () => {
     const form = await forms.send(empty)
     expect(form).toMatchObject({ status: 'open', stations: [{ state: 'current', isEmpty: false }] })
@@ -72,7 +72,7 @@ describe('[POST-02] a changed person', () => {
     await personChanged(holder)
     await expect.poll(() => status('new.holder', ofRole)).toBe(200)
     expect(await versionsOf(other.id)).toEqual(before)
-    // Lea leaves: whoever is above her decides.
+    // Lea leaves: the next level decides.
     await update(server.db, 'person', { id: forms.ids.lea }, { active: false })
     await personChanged(forms.ids.lea)
     await expect.poll(() => status('berta.boss', other)).toBe(200)
@@ -83,7 +83,7 @@ describe('[POST-02] a changed person', () => {
 })
 
 describe('[POST-02] while the supervisor is away', () => {
-  test('the deputy is nudged and reminded, and hands the form over; the supervisor is told nothing', async () => {
+  test('the deputy is nudged and reminded, and hands the form over; the supervisor is not notified', async () => {
     const limited = await forms.publish({
       stations: [aStation('lead', { kind: 'supervisor' }, { limitDays: 2, onLimit: 'remind' })],
     })

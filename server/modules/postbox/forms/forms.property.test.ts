@@ -1,5 +1,5 @@
-// Random sequences of what people and time do to a form: whatever they do, one station has it, its clock only goes forward and stands still
-// while a question waits, and the to-dos are those of whose turn it is.
+// Random sequences of actions of people and of time on a form: at any time one station has it, its clock only moves forward and stops while
+// a question waits, and the to-dos are those of the people who should act.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Form, FormDraft } from '#contract/postbox.ts'
@@ -54,7 +54,7 @@ const ACTS = [
   'deadline',
 ] as const
 
-/** Whoever has the form; its sender while it waits for an answer or nobody has it. */
+/** The holder of the form; its sender while it waits for an answer or nobody has it. */
 async function holderOf(id: number): Promise<string> {
   const [first] = await server.db
     .selectFrom('form_party')
@@ -68,7 +68,7 @@ async function holderOf(id: number): Promise<string> {
   return first?.username ?? SENDER
 }
 
-/** Does one step; whether it is refused is not the question here. */
+/** Runs one step, whether or not it is refused. */
 async function act(form: Pick<Form, 'id'>, [what, by]: Step): Promise<void> {
   const name = PEOPLE[by] ?? (await holderOf(form.id))
   const post = (path: string, body: object = {}, who: string = name) =>
@@ -112,7 +112,7 @@ async function act(form: Pick<Form, 'id'>, [what, by]: Step): Promise<void> {
 
 const ENDED: ReadonlySet<string> = new Set(['approved', 'rejected', 'withdrawn', 'expired'])
 
-/** One station has it, in order; the sender's and everybody's rights say the same as the lists. */
+/** One station has it, in order; the rights of everybody agree with the lists. */
 async function checkTurn(form: Form): Promise<void> {
   const states = form.stations.map(({ state }) => state)
   const current = states.filter((state) => state === 'current').length
@@ -126,12 +126,12 @@ async function checkTurn(form: Form): Promise<void> {
     const { status, body } = await server.as(name).get<Form>(`${FORMS}/forms/${form.id}`)
     const turn =
       name === SENDER ? [] : (await forms.list(name, 'received', 'section=turn')).filter(({ id }) => id === form.id)
-    // A question waits for the sender, though a decision is not refused meanwhile.
+    // A question waits for the sender, but a decision is still possible.
     expect(turn.length > 0).toBe(status === 200 && (body.mayDecide || body.mayTake) && body.status !== 'askedBack')
   }
 }
 
-/** Between two readings of the same stations: no clock goes back, and none moves while a question waits. */
+/** Between two reads of the same stations: no clock goes back, and none moves while a question waits. */
 function checkClock(before: Form, after: Form): void {
   if (
     after.timeline.filter(({ type }) => type === 'change').length >
@@ -176,13 +176,13 @@ async function expectedTodos(form: Form | undefined): Promise<string[]> {
 
 const step: fc.Arbitrary<Step> = fc.tuple(
   fc.constantFrom(...ACTS),
-  // Beyond the people: whoever has it.
+  // Beyond the people: the present holder.
   fc.nat({ max: 2 * PEOPLE.length }),
   fc.constantFrom(0, 0, 0, 1, 2, 5),
 )
 
 test(
-  '[POST-02] whatever happens to a form, one station has it, its clock is right, and the to-dos are those of whose turn it is',
+  '[POST-02] after any sequence one station has the form, its clock is right, and the to-dos are those of the people who should act',
   { timeout: 240_000 },
   async () => {
     await fc.assert(
@@ -196,7 +196,7 @@ test(
           checkClock(present, before)
           await act(form, one)
           const { status, body } = await server.as(SENDER).get<Form>(`${FORMS}/forms/${form.id}`)
-          // Called back: it exists no more.
+          // It was recalled and does not exist any more.
           present = status === 200 ? body : undefined
           if (!present) break
           checkClock(before, present)

@@ -32,7 +32,7 @@ const atTravel = async () => {
 }
 
 describe('[POST-01] the rights of a form', () => {
-  test('who is no party gets 404 from every route of it', async () => {
+  test('other people get 404 from all of its routes', async () => {
     const form = await forms.send(travel)
     const answers = await Promise.all([
       server.as(OLAF).get(`${FORMS}/forms/${form.id}`),
@@ -57,7 +57,7 @@ describe('[POST-01] the rights of a form', () => {
     expect(early.map(({ status }) => status)).toEqual(early.map(() => 404))
   })
 
-  test('its sender decides nothing, and its deciders do nothing that is the sender’s', async () => {
+  test('its sender decides nothing, and its deciders may do nothing of the sender’s', async () => {
     const form = await forms.send(travel)
     expect(await approve(ANNA, form)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
     expect(await withdraw(LEA, form)).toMatchObject({ status: 403, body: { code: 'notRequester' } })
@@ -124,7 +124,7 @@ describe('[POST-02] a form', () => {
     await forms.replaceLead(true)
     const form = await forms.send(alone)
     expect(form.stations[0]!.at).toMatchObject([{ name: 'dora deputy' }])
-    // The deputy is told for whom they decide, before and afterwards.
+    // The deputy sees for whom they decide, before and afterwards.
     expect((await forms.read('dora.deputy', form.id)).stations).toMatchObject([{ onBehalfOf: { name: 'lea lead' } }])
     expect((await forms.read(ANNA, form.id)).stations).toMatchObject([{ onBehalfOf: null }])
     const { body } = await approve('dora.deputy', form)
@@ -132,7 +132,7 @@ describe('[POST-02] a form', () => {
     await forms.replaceLead(false)
   })
 
-  test('waits for its sender after a question, while the clock stands still', async () => {
+  test('waits for its sender after a question, while the clock stops', async () => {
     const form = await forms.send(alone)
     at('2026-06-16T08:00:00Z')
     expect(await act(LEA, form, 'question', { text: '  ' })).toMatchObject({ status: 422 })
@@ -174,7 +174,7 @@ describe('[POST-02] a form', () => {
     expect((await approve(GERD, form)).body).toMatchObject({ status: 'approved' })
   })
 
-  test('that is decided while it is withdrawn gets 409 with what it is, whichever came first', async () => {
+  test('that is decided during its withdrawal gets 409 with its present state, whichever came first', async () => {
     const form = await forms.send(alone)
     const [withdrawn, decided] = await Promise.all([withdraw(ANNA, form, form.version), approve(LEA, form)])
     const statuses = [withdrawn.status, decided.status]
@@ -190,7 +190,7 @@ describe('[POST-02] a form', () => {
 })
 
 describe('[POST-02] a group postbox', () => {
-  test('gives a form to one of two who take it at once; the other reads by whom', async () => {
+  test('gives a form to one of two who take it concurrently; the other sees who has it', async () => {
     const form = await atTravel()
     const waiting = async () => (await server.as(GERD).get<FormGroup[]>(`${FORMS}/groups`)).body[0]!.waiting
     const before = await waiting()
@@ -213,11 +213,11 @@ describe('[POST-02] a group postbox', () => {
     expect((await approve(lacks, form)).body).toMatchObject({ status: 'approved' })
   })
 
-  test('lets a colleague take over what somebody has who is away', async () => {
+  test('lets a colleague take over a form of somebody who is away', async () => {
     const form = await atTravel()
     const { version } = (await act(GERD, form, 'take')).body
     await insert(server.db, 'sickness', { person_id: forms.ids.gerd, first_day: '2026-06-15', last_day: '2026-06-15' })
-    // Also before anything has told the postbox that somebody is away.
+    // Also before the postbox knows that somebody is away.
     expect(await approve(GINA, form)).toMatchObject({ status: 409, body: { code: 'notTaken' } })
     const requests = [{ id: form.id, version }]
     const many = await server.as(GINA).post(`${FORMS}/decisions`, { body: { approve: true, requests } })
@@ -231,7 +231,7 @@ describe('[POST-02] a group postbox', () => {
 })
 
 describe('[POST-01] the sender', () => {
-  test('calls a form back within 30 s while nobody has acted, with its answers and files', async () => {
+  test('recalls a form within 30 s while nobody has acted, with its answers and files', async () => {
     const template = await forms.publish({
       pages: [aPage('one', [aQuestion('city'), aQuestion('proof', { kind: 'files' })])],
     })
@@ -258,7 +258,7 @@ describe('[POST-01] the sender', () => {
     expect((await server.as(ANNA).post(`${FORMS}/drafts/${body.id}/send`)).status).toBe(200)
   })
 
-  test('keeps the site for which a form was begun when it is called back or changed', async () => {
+  test('keeps the site of a form when it is recalled or changed', async () => {
     const { id: siteId } = await server.db
       .insertInto('site')
       .values({ company_id: forms.company, name: 'Olpe', city: 'Olpe', land: 'NW' })
@@ -281,7 +281,7 @@ describe('[POST-01] the sender', () => {
     }
   })
 
-  test('cannot call it back later, or once somebody has acted', async () => {
+  test('cannot recall it later, or once somebody has acted', async () => {
     const late = await forms.send(alone)
     at('2026-06-15T08:00:30Z')
     expect(await act(ANNA, late, 'recall')).toMatchObject({
@@ -328,7 +328,7 @@ describe('[POST-01] the sender', () => {
     expect(await act(ANNA, form, 'nudge')).toMatchObject({ status: 409 })
   })
 
-  test('goes back to its group from somebody outside it, who is told before that it is for good', async () => {
+  test('is put back to its group by somebody outside of it, who reads before that it is final', async () => {
     const form = await atTravel()
     await act(GERD, form, 'hand-over', { to: forms.ids.olaf, note: '' })
     expect(await forms.read(OLAF, form.id)).toMatchObject({ mayRelease: true, keepsRight: false })
@@ -338,7 +338,7 @@ describe('[POST-01] the sender', () => {
 })
 
 describe('[POST-01] the lists', () => {
-  test('need the role of the menu, count all pages, and are in the order of whose turn it is', async () => {
+  test('need the role of the menu, count all pages, and are ordered by who should act', async () => {
     await server.db.deleteFrom('form').execute()
     const first = await forms.send(alone, { city: 'Ulm' })
     const second = await forms.send(travel, { city: 'Bonn' })
@@ -356,12 +356,12 @@ describe('[POST-01] the lists', () => {
       },
     ])
     expect((await forms.list(LEA, 'received')).map(({ id }) => id)).toEqual([second.id, first.id])
-    // Alone, those that wait for her begin with the oldest.
+    // Forms that wait for her begin with the oldest.
     const third = await forms.send(travel)
     const waiting = await forms.list(LEA, 'received', 'section=turn')
     expect(waiting.map(({ id }) => id)).toEqual([second.id, third.id])
     await withdraw(ANNA, third)
-    // The sender reads no name at a station that shows its role only.
+    // The sender reads no name at a station that only shows its role.
     expect((await forms.list(ANNA, 'sent'))[0]).toMatchObject({ id: second.id, at: [] })
     await server.db
       .deleteFrom('person_role')
@@ -391,7 +391,7 @@ describe('[POST-01] the lists', () => {
     expect(await forms.list(ANNA, 'sent', query)).toHaveLength(count)
   })
 
-  test('of what was received are filtered by group and template', async () => {
+  test('of received forms are filtered by group and template', async () => {
     await server.db.deleteFrom('form').execute()
     const form = await atTravel()
     expect(await forms.list(GERD, 'received', `groupId=${forms.groupId}`)).toMatchObject([
@@ -402,7 +402,7 @@ describe('[POST-01] the lists', () => {
     expect(await forms.list(GERD, 'received', `templateId=${alone}`)).toEqual([])
   })
 
-  test('let many be decided at once where that is safe, each on its own', async () => {
+  test('let many be decided together where that is safe, each separately', async () => {
     const safe = await forms.send(alone)
     const long = await forms.send(alone, { city: 'Graz', reason: 'x'.repeat(400) })
     const free = await atTravel()

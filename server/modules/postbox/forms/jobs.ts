@@ -1,4 +1,4 @@
-// What time does to forms: deadlines of stations, and the end of their retention.
+// Scheduled work on forms: deadlines of stations, and the end of their retention.
 import { sql } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import { DRAFT_DAYS } from '#domain/postbox/template.ts'
@@ -31,7 +31,7 @@ function overdueOf(one: StoredCase, route: Route | undefined, times: Times): Ove
   return round > 0 ? { name: station.name, action: station.onLimit, round } : undefined
 }
 
-/** How often those of a station were reminded since the form came to it. */
+/** The number of reminders of a station since the form came to it. */
 async function readReminders(tx: Tx, id: number, name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from decision_event e join decision_stage s on s.case_id = e.case_id and s.name = e.stage
@@ -54,7 +54,7 @@ async function act(tx: Tx, context: WriteContext, one: StoredCase, { name, actio
   await context.events.publish(tx, 'forms.reminded', { id: one.id, type: 'remind', key: businessDay(context.now()) })
 }
 
-/** Of one form, once it is locked: it may have been decided in the meantime. */
+/** Handles one form after locking it, because it may have been decided in the meantime. */
 async function enforceDeadline(tx: Tx, context: WriteContext, id: number): Promise<void> {
   await FORMS.lock?.(tx, [id])
   const one = (await lockCases(tx, FORMS.kind, [id])).get(id)
@@ -67,7 +67,7 @@ async function enforceDeadline(tx: Tx, context: WriteContext, id: number): Promi
 /** Forms at a time. */
 const BATCH = 500
 
-/** Reminds, asks the next level, or lets forms expire whose station has had them for longer than its limit; each on its own. */
+/** Reminds, asks the next level, or lets forms expire whose station has had them for longer than its limit; each separately. */
 export async function enforceDeadlines(context: Pick<Context, 'db' | 'events' | 'log' | 'now'>): Promise<void> {
   const { db, log, now } = context
   for (let after = 0; ;) {
@@ -100,7 +100,7 @@ const deleteSomeExpired = (db: Db, now: Date): Promise<number> =>
     return rows.length
   })
 
-/** Deletes forms whose retention has ended, with answers, files, messages and what the bell says about them; returns how many. */
+/** Deletes forms whose retention has ended, with answers, files, messages and entries of the bell, and returns their number. */
 export async function deleteExpiredForms(db: Db, now: Date): Promise<number> {
   let deleted = 0
   for (let some = BATCH; some === BATCH; deleted += some) some = await deleteSomeExpired(db, now)

@@ -1,4 +1,4 @@
-// A form that was sent is a case (server/decisions): its stages are stations, and here is what every event of it does.
+// A sent form is a case (server/decisions): its stages are stations, and this file has the effects of its events.
 import { sql } from 'kysely'
 import { isEnded } from '#domain/decisions/case.ts'
 import { daysSpent } from '#domain/postbox/station-clock.ts'
@@ -14,7 +14,7 @@ import { readForm } from './read-form.ts'
 import { readRoutes } from '#server/modules/postbox/stations.ts'
 import { readTimes } from './times.ts'
 
-/** Working days at each station that was decided, for the usual duration of later forms. */
+/** Stores the working days at each decided station, for the usual duration of later forms. */
 async function keepStationTimes(tx: Tx, one: StoredCase, now: Date): Promise<void> {
   const times = await readTimes(tx, [one], now)
   for (const [position, stage] of one.stages.entries()) {

@@ -22,13 +22,13 @@ export type Box = 'sent' | 'received'
 type Query = Static<typeof FormsQuery>
 
 const PAGE = 50
-/** Of those who have it now. */
+/** The limit of names of present holders. */
 const NAMES = 3
 
 /** In which section a form `f` is for its sender. */
 const SENT_SECTION = sql<string>`(case when f.status = 'askedBack' then 'turn' when f.status in ('open', 'inProgress') then 'moving' else 'ended' end)`
 
-/** Forms `f`, for `received` with what the person is to them as `y`; `f` is left out where no filter reads it. */
+/** Forms `f`, for `received` with the part of the person as `y`; `f` is left out where no filter reads it. */
 function fromOf(box: Box, personId: string, query: Query): RawBuilder<unknown> {
   if (box === 'sent') return sql`form f where f.sender_id = ${personId}`
   const { search = '', templateId, status, year } = query
@@ -43,7 +43,7 @@ const idOf = (box: Box): RawBuilder<number> => (box === 'sent' ? sql<number>`f.c
 
 const sectionOf = (box: Box): RawBuilder<string> => (box === 'sent' ? SENT_SECTION : sql<string>`y.section`)
 
-/** Also by who has it now, as far as the sender may know. */
+/** Also searches present holders, as far as the sender may know them. */
 const isAtPerson = (word: string) => sql<boolean>`exists (select from form_party n join person p on p.id = n.person_id
   where n.case_id = f.case_id and n.is_asked and not n.is_hidden and p.search_name like ${`% ${word}%`})`
 
@@ -106,7 +106,7 @@ interface Reading {
   readonly groups: ReadonlyMap<number, Pick<NonNullable<FormRow['group']>, 'name' | 'isMember'>>
 }
 
-/** The position of the station that has it now; undefined: it has ended. */
+/** The index of the station that has it now; undefined: it has ended. */
 function presentStation(one: StoredCase): number | undefined {
   const position = one.stages.findIndex((stage) => isInTurn(one, stage))
   return position < 0 ? undefined : position
@@ -170,7 +170,7 @@ function toRow(reading: Reading, row: Row): FormRow[] {
       group,
       onBehalfOf,
       isMyTurn,
-      // One of a group postbox is taken first.
+      // A form of a group postbox must be taken first.
       isSafeForMany:
         reading.box === 'received' &&
         isMyTurn &&
@@ -206,8 +206,8 @@ async function toRows(context: ReadContext, box: Box, personId: string, ids: rea
 }
 
 /**
- * Whose turn it is first, then what is under way, then what has ended; the newest first, but of the forms that wait for the person alone
- * the oldest. `meta.size` counts all of them.
+ * Forms that wait for the person first, then those under way, then ended ones; the newest first, but of waiting ones the oldest.
+ * `meta.size` counts all of them.
  */
 export async function readForms(context: ReadContext, box: Box, personId: string, query: Query): Promise<FormsPage> {
   const { page = 0, size = PAGE } = query
@@ -215,7 +215,7 @@ export async function readForms(context: ReadContext, box: Box, personId: string
   const from = sql`from ${fromOf(box, personId, query)} ${filtersOf(box, query)}`
   const id = idOf(box)
   const order = query.section === 'turn' ? id : sql`${sectionOf(box)} desc, ${id} desc`
-  // One statement: the number is that of the list to which the page belongs.
+  // One statement, so that the number belongs to the same list as the page.
   const { rows } = await sql<{ size: number; ids: number[] }>`
     select (select count(*)::integer ${from}) as size, coalesce((select json_agg(w.id) from (
       select ${id} as id ${from} order by ${order} limit ${size} offset ${page * size}) w), '[]') as ids`.execute(db)

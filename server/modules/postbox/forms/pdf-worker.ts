@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { answerCalls } from '#server/jobs/worker-function.ts'
 
-/** Headings with the rows below them: what was asked, and the answer. */
+/** Headings with the rows below them: questions and answers. */
 export interface FormPage {
   readonly title: string
   readonly lines: readonly string[]

@@ -1,4 +1,4 @@
-// A form as a document to keep or to print: answers page by page, then what has happened to it.
+// A form as a document to keep or to print: answers page by page, then its events.
 import type { Form } from '#contract/postbox.ts'
 import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { shownAnswer } from '#domain/postbox/shown-answer.ts'

@@ -1,4 +1,4 @@
-// One form as one of its parties reads it: where it is, its answers and files, and what the reader may do.
+// One form for one of its parties: where it is, its answers and files, and the actions of the viewer.
 import { sql } from 'kysely'
 import type { CaseView } from '#contract/decisions.ts'
 import type { Form, FormFile } from '#contract/postbox.ts'
@@ -44,7 +44,7 @@ interface Row {
   readonly sentAt: Date
   readonly nudgedAt: Date | null
   readonly deletedOn: Day | null
-  /** Its conversation holds a message, also one that waits for its time: they would be deleted with it. */
+  /** Its conversation has a message, also a scheduled one, which a recall would delete. */
   readonly isWritten: boolean
   readonly former: Form['former']
   readonly files: FormFile[]
@@ -65,7 +65,7 @@ async function readRow(db: Db, id: number): Promise<Row | undefined> {
   return rows[0]
 }
 
-/** Where a station shows its role only, its sender reads the label in place of names. */
+/** If a station only shows its role, its sender reads the label instead of names. */
 function hiding(content: TemplateContent, isSender: boolean) {
   const stations = new Map(content.stations.map((station) => [station.name, station]))
   const isHidden = (name: string | null): boolean =>
@@ -104,7 +104,7 @@ interface Reading {
   readonly times: Times
   readonly usualOf: (station: Station) => number
   readonly holders: ReadonlyMap<string, Named>
-  /** In whose place the reader may decide a stage; null: in their own, or not at all. */
+  /** The person for whom the viewer may decide a stage; null: decides as the holder, or not at all. */
   readonly standsFor: (stage: StoredStage) => string | null
   /** Nobody can decide the stage. */
   readonly isEmpty: (stage: StoredStage) => boolean
@@ -116,7 +116,7 @@ function stationViews(
   { one, row, view, times, usualOf, holders, standsFor, isEmpty }: Reading,
   hide: ReturnType<typeof hiding>,
 ) {
-  // Nothing is decided on a free day, also where the usual time is over.
+  // Nothing is decided on a free day, also after the usual time.
   const soonest = workdaysAfter(addDays(times.today, -1), 1, times.placeOf(one))
   let expected: Day = soonest
   return one.stages.map((stage, position): Form['stations'][number] => {
@@ -153,14 +153,14 @@ function stationViews(
   })
 }
 
-/** What the reader may do with the station whose turn it is. */
+/** The actions of the viewer on the present station. */
 function actsOf(one: StoredCase, deciders: FormDeciders, personId: string) {
   const mine = one.stages.filter(
     (stage) => isInTurn(one, stage) && deciders.rightOf(personId, one, stage) !== undefined,
   )
   const isOpen = !isEnded(one.status) && one.requesterId !== personId
   const ofGroup = mine.filter(({ group }) => group !== null)
-  // One of a group postbox is taken first, so that nobody decides what a colleague is working on.
+  // A form of a group postbox must be taken first, so that nobody decides a form that a colleague is working on.
   const isDecidable = ({ group, holderId }: StoredStage) => groupIdOf(group) === undefined || holderId === personId
   return {
     mayDecide: isOpen && mine.some(isDecidable),
@@ -168,12 +168,12 @@ function actsOf(one: StoredCase, deciders: FormDeciders, personId: string) {
     mayHandOver: isOpen && mine.length > 0,
     mayTake: isOpen && ofGroup.some(({ holderId }) => holderId !== personId),
     mayRelease: isOpen && ofGroup.some(({ holderId }) => holderId === personId),
-    // To whom it was handed over from outside the group gives it away for good.
+    // A person outside the group who got it by a hand-over loses it by putting it back.
     keepsRight: ofGroup.some((stage) => deciders.rightOf(personId, one, { ...stage, holderId: null }) !== undefined),
   }
 }
 
-/** Until when its sender can call it back; null: somebody has acted or written, or the time is over. */
+/** Until when its sender can recall it; null: somebody has acted or written, or the time is over. */
 export function recallUntilOf(
   { status, timeline }: Pick<CaseView, 'status' | 'timeline'>,
   { sentAt, isWritten }: Pick<Row, 'sentAt' | 'isWritten'>,
@@ -204,7 +204,7 @@ async function readHolders(db: Db, one: StoredCase): Promise<ReadonlyMap<string,
 
 type Answered = Pick<Form, 'answers' | 'former' | 'files' | 'names' | 'hidden'>
 
-/** What the reader sees of the answers: of files those that they name. */
+/** The answers for the viewer, with the files that they contain. */
 async function readVisible(db: Db, row: Row, hidden: ReadonlySet<string>): Promise<Answered> {
   const { id, content } = row
   const answers = visibleAnswers(row.answers, hidden)

@@ -1,4 +1,4 @@
-// Who no longer takes part reads nothing more, and what others do at the same moment breaks nothing; through the real app.
+// People who no longer take part read nothing more, and concurrent actions of others are safe; through the real app.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { EditedGroup, EditedTemplate } from '#contract/postbox-editing.ts'
@@ -38,7 +38,7 @@ async function setMembers(...members: string[]): Promise<void> {
   expect(status).toBe(200)
 }
 
-describe('[POST-02] who leaves a group postbox', () => {
+describe('[POST-02] a person who leaves a group postbox', () => {
   test('reads no form of it any more, ended, waiting or moved on, unless they acted on it', async () => {
     const only = await forms.publish({ stations: [aStation('travel', { kind: 'group', groupId: forms.groupId })] })
     const then = await forms.publish({
@@ -71,7 +71,7 @@ describe('[POST-02] who leaves a group postbox', () => {
     await setMembers(forms.ids.gerd, forms.ids.gina)
   })
 
-  test('and who joins it later reads no conversation of a form that had ended', async () => {
+  test('and one who joins it later read no conversation of a form that had ended', async () => {
     const form = await forms.send(
       await forms.publish({ stations: [aStation('travel', { kind: 'group', groupId: forms.groupId })] }),
     )
@@ -84,7 +84,7 @@ describe('[POST-02] who leaves a group postbox', () => {
   })
 })
 
-test('[POST-06] who is no editor of a template any more reads no form that the editors decide', async () => {
+test('[POST-06] a former editor of a template reads no form that the editors decide', async () => {
   const [empty] = await server.db.insertInto('form_group').values({ name: 'Leer' }).returning('id').execute()
   const templateId = await forms.publish({
     stations: [aStation('empty', { kind: 'group', groupId: empty!.id }, { whenEmpty: 'administrator' })],
@@ -102,7 +102,7 @@ test('[POST-06] who is no editor of a template any more reads no form that the e
   await expect.poll(() => statusFor(GINA, form)).toBe(200)
 })
 
-test('[POST-02] the bell of the sender does not name who decided at a station that shows its role only', async () => {
+test('[POST-02] the bell of the sender does not name who decided at a station that only shows its role', async () => {
   const form = await forms.send(
     await forms.publish({ stations: [aStation('Vorgesetzte', { kind: 'supervisor' }, { showsRoleOnly: true })] }),
   )
@@ -143,7 +143,7 @@ test('[POST-02] a change that is sent while the form is decided gets 409, and do
   expect(await sending).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
 })
 
-test('[POST-02] a form whose deadline cannot be kept does not stop those of others', async () => {
+test('[POST-02] a form whose deadline cannot be enforced does not stop those of others', async () => {
   const limited = await forms.publish({
     stations: [aStation('lead', { kind: 'supervisor' }, { limitDays: 2, onLimit: 'expire' })],
   })

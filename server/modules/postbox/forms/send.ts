@@ -32,7 +32,7 @@ async function checkedAnswers(tx: Tx, context: SendContext, draft: StoredDraft):
   const { content, changes, id } = draft
   const answers = askedAnswers(content, await lockedAnswers(tx, context, draft, draft.answers))
   const errors = answerErrors(content, answers)
-  // Only what has its form can name somebody.
+  // Only valid answers can refer to somebody.
   const unknown =
     errors.length > 0
       ? []
@@ -46,7 +46,7 @@ async function checkedAnswers(tx: Tx, context: SendContext, draft: StoredDraft):
   return answers
 }
 
-/** Of the year; a gap is left where sending fails. */
+/** The next number of the year; a gap remains if sending fails. */
 async function nextNumber(tx: Tx, now: Date): Promise<string> {
   const year = Number(businessDay(now).slice(0, 4))
   const { rows } = await sql<{ last: number }>`
@@ -118,7 +118,7 @@ async function change(
   const { stages: decided } = await lockOpen(tx, context, FORMS, { id: caseId, personId })
   if (!mayChangeForm(content.mayChange, decided))
     throw conflict('change_over', undefined, await readForm({ db: tx, now: context.now }, personId, caseId))
-  // No approval ends that the sender has not been told of.
+  // An approval ends only with the agreement of the sender.
   if (decided.filter(isApproval).length > endsApprovals)
     throw conflict('approvals_end', undefined, await toDraft(tx, draft))
   await sql`

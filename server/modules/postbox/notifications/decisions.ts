@@ -69,14 +69,14 @@ async function presentOne(
   if (!mine || isEnded(one.status) || one.status === 'askedBack') {
     const { status } = one
     const state = status === 'open' || status === 'inProgress' || status === 'askedBack' ? undefined : status
-    // The sender reads the label of a station that shows its role only.
+    // The sender reads the label of a station that only shows its role.
     const by =
       one.requesterId === personId
         ? shownName({ stations: sent.content.stations, last: sent.last }, language)
         : (sent.last?.by ?? '')
     return { ended: endedText(language, state && { state, by }) }
   }
-  // One of a group postbox is taken first.
+  // A form of a group postbox must be taken first.
   if (isNotTaken(one, personId) || !isSafeToDecide(sent.content, sent.answers)) return undefined
   const day = formatDay(businessDay(sent.sentAt), language)
   const hidden = await readHidden(db, { personId, one, deciders, content: sent.content })

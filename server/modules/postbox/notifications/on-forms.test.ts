@@ -1,4 +1,4 @@
-// What the bell, open windows and tabs say about forms; and what time does to them.
+// Forms in the bell, in open windows and tabs; and the effects of time.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Form } from '#contract/postbox.ts'
@@ -37,7 +37,7 @@ const events = async (personId: string, type: string) =>
   ).map(({ data }) => data)
 
 describe('[POST-01] the bell', () => {
-  test('has a to-do for whoever decides, for the sender who is asked, and tells the outcome', async () => {
+  test('has a to-do for the deciders and for the sender who is asked, and notifies of the outcome', async () => {
     const form = await forms.send(alone)
     await expect
       .poll(() => entries(LEA, true, form))
@@ -98,7 +98,7 @@ describe('[POST-01] the bell', () => {
     await expect.poll(() => entries(LEA, true, form)).toEqual([])
   })
 
-  test('brings a nudge to whoever has the form', async () => {
+  test('brings a nudge to the people who have the form', async () => {
     const form = await forms.send(alone)
     at('2026-06-18T08:00:00Z')
     await act(ANNA, form, 'nudge')
@@ -109,7 +109,7 @@ describe('[POST-01] the bell', () => {
 })
 
 describe('[POST-01] open windows', () => {
-  test('hear of every event of a form, and show the tabs with the first form', async () => {
+  test('get every event of a form, and show the tabs with the first form', async () => {
     const first = await aPerson(server.db, 'first.sender', {
       company_id: forms.company,
       supervisor_id: await aPerson(server.db, 'first.lead', { roles: [...EMPLOYEE_ROLES, 'menu_ma_form'] }),
@@ -133,7 +133,7 @@ describe('[POST-01] open windows', () => {
 })
 
 describe('[POST-02] others decide', () => {
-  test('once a deputy, a group or a role changes, and an empty station lets the form go on', async () => {
+  test('once a deputy, a group or a role changes, and an empty station is skipped', async () => {
     const [form, ofGroup] = [await forms.send(alone), await forms.send(travel)]
     await forms.replaceLead(true)
     await expect.poll(() => entries('dora.deputy', true, form)).toHaveLength(1)
@@ -259,7 +259,7 @@ describe('[POST-02] the end of the retention', () => {
     expect((await server.as(ANNA).get(`${FORMS}/drafts/${old.id}`)).status).toBe(404)
   })
 
-  test('until then the data export holds what a person has sent, begun and decided', async () => {
+  test('until then the data export contains the forms that a person has sent, begun and decided', async () => {
     const form = await forms.send(alone, { city: 'Export' })
     await act(LEA, form, 'decision', { approve: true, reason: 'Gern' })
     await forms.begin(alone, { city: 'Entwurf' })

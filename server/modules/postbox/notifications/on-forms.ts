@@ -1,5 +1,5 @@
-// What follows events of forms beside their to-dos and outcomes (server/decisions): open windows load them again, tabs appear with the first
-// form, reminders, and others who may decide when people, deputies or groups change.
+// Effects of events of forms besides their to-dos and outcomes (server/decisions): open windows load them again, tabs appear with the first
+// form, reminders, and refreshed deciders when people, deputies or groups change.
 import { sql, type RawBuilder } from 'kysely'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
 import { nameOf } from '#server/db/columns.ts'
@@ -52,7 +52,7 @@ async function tellWindows({ db, hub }: Context, id: number, personIds: readonly
   )
 }
 
-/** Those who are asked now, in place of a to-do that they have put off. */
+/** Notifies the present deciders, replacing a to-do that they have put off. */
 async function remind(context: Context, id: number, type: Reminder, key: string): Promise<void> {
   const { db, now } = context
   const [one] = await findCases(db, [id])
@@ -80,8 +80,8 @@ async function remind(context: Context, id: number, type: Reminder, key: string)
 const BATCH = 500
 
 /**
- * True for an open form `c` about which others may decide since this person has changed: they decide it or are asked, hold its station, are
- * above or stand in for whoever does, belong to its group or role, or decide in the place of an empty station.
+ * True for an open form `c` whose deciders may change with this person: they decide it or are asked, hold its station, are above or a
+ * deputy of a decider, belong to its group or role, or decide for an empty station.
  */
 const concerns = (personId: string) => sql<boolean>`(
   exists (select from form_party y where y.case_id = c.id and y.person_id = ${personId})
@@ -126,7 +126,7 @@ interface StoredParty {
 const textOf = ({ personId, isAsked, onBehalfOf }: Omit<StoredParty, 'caseId'>): string =>
   `${personId} ${isAsked} ${onBehalfOf}`
 
-/** Of these, the forms that others may decide now than their parties say. */
+/** Those of these forms whose deciders differ from the stored parties. */
 async function readStale({ db, now }: Context, open: readonly StoredCase[]): Promise<number[]> {
   const ids = open.map(({ id }) => id)
   const routes = await readRoutes(db, ids)
@@ -147,7 +147,7 @@ async function readStale({ db, now }: Context, open: readonly StoredCase[]): Pro
     .map(({ id }) => id)
 }
 
-/** Gives these open forms `c` to those who may decide them now, and lets those go on that nobody can decide any more. */
+/** Updates the deciders of these open forms `c`, and skips stations that nobody can decide any more. */
 export async function refreshForms(context: Context, which = sql<boolean>`true`): Promise<void> {
   const next = (after: number) => readOpen(context, which, after)
   for (let open = await next(0); open.length > 0; open = await next(open.at(-1)!.id))

@@ -1,4 +1,4 @@
-// Templates and group postboxes for their editors, below api/forms. Everybody signed in may ask; what they get is decided by `Editor`.
+// Templates and group postboxes for their editors, below api/forms. Everybody signed in may call them; `Editor` determines the result.
 import { Type } from '@fastify/type-provider-typebox'
 import {
   ChoicesQuery,

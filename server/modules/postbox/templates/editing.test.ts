@@ -50,7 +50,7 @@ const loop = () => ({
 })
 
 describe('[POST-06] templates of editors', () => {
-  test('are seen and changed by main administrators and named editors alone', async () => {
+  test('are only seen and changed by main administrators and named editors', async () => {
     const template = await create({ title: words('Nur für Gerd') })
     const read = async (by: ReturnType<typeof gerd>) => (await by.get(`${TEMPLATES}/${template.id}`)).status
     expect(await read(gerd())).toBe(404)
@@ -76,7 +76,7 @@ describe('[POST-06] templates of editors', () => {
     expect(unknown).toMatchObject({ status: 422, body: { details: [{ field: 'body.people.0' }] } })
   })
 
-  test('are drafts until they are published, and keep what others have begun', async () => {
+  test('are drafts until they are published, and do not affect forms of others', async () => {
     const template = await create({ title: words('Parken') })
     expect(template).toMatchObject({ state: 'draft', publishedVersion: null, published: null, version: 1 })
     const offered = async () =>
@@ -137,7 +137,7 @@ describe('[POST-06] templates of editors', () => {
     expect((await miriam().post<EditedTemplate>(`${TEMPLATES}/import`, { body: file })).body.content).toEqual(content)
   })
 
-  test('that were changed by two people at once answer 409 with both states to choose from', async () => {
+  test('that were changed by two people concurrently answer 409 with both versions to choose from', async () => {
     const template = await create()
     expect((await save(template, { retentionMonths: 3 })).status).toBe(200)
     const refused = await save(template, { retentionMonths: 4 })
@@ -192,7 +192,7 @@ describe('[POST-06] templates of editors', () => {
     ])
   })
 
-  test('that are archived are begun by nobody, and are restored', async () => {
+  test('that are archived are not available, and can be restored', async () => {
     const published = await publish(await create({ title: words('Bald weg') }))
     const { body: archived } = await miriam().post<EditedTemplate>(
       `${TEMPLATES}/${published.id}/archive`,
@@ -212,7 +212,7 @@ describe('[POST-06] templates of editors', () => {
     expect((await anna().get(`${FORMS}/template/${published.id}`)).status).toBe(200)
   })
 
-  test('are discarded to what was published, also by being typed back', async () => {
+  test('are discarded to the published version, also by typing it again', async () => {
     const published = await publish(await create())
     const { body: draft } = await save(published, { retentionMonths: 9 })
     const { body: discarded } = await miriam().delete<EditedTemplate>(
@@ -229,7 +229,7 @@ describe('[POST-06] templates of editors', () => {
     })
   })
 
-  test('say who has changed what, the saves of one sitting as one entry', async () => {
+  test('log their changes, the saves of one sitting as one entry', async () => {
     let template = await publish(await create())
     for (const retentionMonths of [2, 3]) ({ body: template } = await save(template, { retentionMonths }))
     ;({ body: template } = await save(template, {
@@ -308,7 +308,7 @@ describe('[POST-06] templates of editors', () => {
 })
 
 describe('[POST-06] the preview of a template', () => {
-  test('shows what is filled in for a person and who would decide, without private values of others', async () => {
+  test("shows a person's prefilled values and deciders, without private values of others", async () => {
     const content = aContent({
       companies: [forms.company],
       pages: [

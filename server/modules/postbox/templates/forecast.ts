@@ -1,4 +1,4 @@
-// What a form that is sent now would pass: its stations with who would be asked, and how long each usually takes.
+// The stations of a form that is sent now: their deciders, and the usual time of each.
 import { sql } from 'kysely'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
 import type { Station, TemplateContent } from '#domain/postbox/template.ts'
@@ -15,14 +15,14 @@ export interface PublishedTemplate {
   readonly content: TemplateContent
 }
 
-/** Fewer forms that have passed a station are no figure. */
+/** The minimum of forms for a usual time. */
 const FEWEST = 5
 /** Forms that are counted, the last ones. */
 const COUNTED = 100
-/** Of those who would be asked. */
+/** The limit of names of deciders. */
 const NAMES = 3
 
-/** Working days that a station usually takes: the median of the last forms where there are enough, else the estimate. */
+/** Usual working days of a station: the median of the last forms if there are enough, else the estimate. */
 export async function readUsualDays(
   db: Db,
   templates: readonly { readonly templateId: number; readonly stations: readonly Station[] }[],
@@ -57,10 +57,10 @@ async function readPeople(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Later than every stored one: nobody's decider changes for it. */
+/** Later than every stored one, so that it changes nobody's decider. */
 const UNSTORED = Number.MAX_SAFE_INTEGER
 
-/** Each station that is always passed, and those whose condition may come to hold: it is decided by the answers. */
+/** Each station without a condition, and those whose condition may become true: it depends on the answers. */
 export async function readForecast(
   { db, now }: ReadContext,
   personId: string,

@@ -1,4 +1,4 @@
-// Group postboxes: whose people take and decide forms together. Only main administrators keep them, because members read forms.
+// Group postboxes, whose people take and decide forms together. Only main administrators edit them, because members read forms.
 import { sql } from 'kysely'
 import type { EditedGroup, GroupBody } from '#contract/postbox-editing.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
@@ -98,7 +98,7 @@ export async function createGroup(
   return readGroup(tx, id)
 }
 
-/** Who decides and reads forms of the group changes with its members. */
+/** The members of a group determine who decides and reads its forms. */
 export async function changeGroup(
   tx: Tx,
   { now, events }: WriteContext,

@@ -66,7 +66,7 @@ async function readProfile(
   return row && { ...row, iban: row.iban && vault.open(row.iban) }
 }
 
-/** As the kind of the question wants it: an id for people, companies and sites, else words. */
+/** Converts for the kind of the question: an id for people, companies and sites, else text. */
 function valueOf(profile: Profile, prefill: Prefill, { kind }: Pick<Question, 'kind'>): Answer {
   if (prefill === 'supervisor') return kind === 'person' ? profile.supervisorId : profile.supervisor
   if (prefill === 'company') return kind === 'company' ? profile.companyId : profile.company
@@ -76,7 +76,7 @@ function valueOf(profile: Profile, prefill: Prefill, { kind }: Pick<Question, 'k
 
 const isKnown = (answer: Answer): boolean => answer !== null && answer !== ''
 
-/** By question; what the profile does not know is missing. */
+/** Values by question; those that the profile lacks are missing. */
 export async function readPrefilled(
   context: Pick<Context, 'db' | 'vault'>,
   personId: string,
@@ -93,7 +93,7 @@ export async function readPrefilled(
   return Object.fromEntries(answers.filter(([, answer]) => isKnown(answer)))
 }
 
-/** The answers with those that the person cannot change; a locked question about which the profile knows nothing is answered freely. */
+/** The answers with those that the person cannot change; a locked question without a value in the profile is answered freely. */
 export function withLocked(content: Pick<TemplateContent, 'pages'>, answers: Answers, prefilled: Answers): Answers {
   const locked = questionsOf(content).filter((question) => question.locked && Object.hasOwn(prefilled, question.name))
   return { ...answers, ...Object.fromEntries(locked.map(({ name }) => [name, prefilled[name]!])) }

@@ -1,4 +1,4 @@
-// A template as it would begin for any person: what is filled in already, and who would decide.
+// A preview of a template for any person: prefilled values and deciders.
 import type { TemplatePreview } from '#contract/postbox-editing.ts'
 import { questionsOf, type Prefill, type TemplateContent } from '#domain/postbox/template.ts'
 import type { Context } from '#server/kernel/context.ts'

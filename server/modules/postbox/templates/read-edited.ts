@@ -1,4 +1,4 @@
-// Templates as their editors see them: drafts and versions, who has changed what, and what stations and companies can name.
+// Templates for their editors: drafts and versions, the log, and the choices for stations and companies.
 import { sql, type RawBuilder } from 'kysely'
 import type {
   EditedTemplate,
@@ -16,7 +16,7 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import { ADMIN_ROLE } from '#server/modules/postbox/roles.ts'
 import { isLast } from './read-templates.ts'
 
-/** Who edits: main administrators all templates, others those that name them. */
+/** The editor: main administrators edit all templates, others those that name them. */
 export interface Editor {
   readonly personId: string
   readonly isAdmin: boolean

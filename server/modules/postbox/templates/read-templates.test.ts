@@ -30,7 +30,7 @@ describe('[POST-03] templates to choose from', () => {
     expect((await server.nobody.get(`${FORMS}/template`)).status).toBe(401)
   })
 
-  test('carry the words of their questions and options, also in groups, by which they are found', async () => {
+  test('contain the words of their questions and options, also in groups, by which they are found', async () => {
     const inner = aQuestion('plate', { label: words('Kennzeichen') })
     const kind = aQuestion('kind', {
       kind: 'choice',
@@ -47,7 +47,7 @@ describe('[POST-03] templates to choose from', () => {
     expect(found).not.toHaveProperty('labels')
   })
 
-  test('are filled in from profile, company and site, and name who would be asked', async () => {
+  test('are prefilled from profile, company and site, and name the deciders', async () => {
     const id = await forms.publish({
       pages: [
         aPage('one', [

@@ -1,4 +1,4 @@
-// What editors do with templates: drafts are saved as often as they like, a published version never changes. Everything is logged.
+// Writes of editors of templates: drafts are saved any number of times, a published version never changes. Everything is logged.
 import { sql } from 'kysely'
 import type { EditedTemplate, TemplateFile, TemplateHistory } from '#contract/postbox-editing.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
@@ -39,7 +39,7 @@ const clean = (content: TemplateContent): TemplateContent => ({
   stations: content.stations.map((station) => ({ ...station, label: cleanWords(station.label) })),
 })
 
-/** Throws 422 `template_refused`: each error with its path and, after the rule, the names of what else it concerns. */
+/** Throws 422 `template_refused`: each error with its path and, after the rule, the names of other parts. */
 function refuse(errors: readonly TemplateError[], root: string): void {
   if (errors.length === 0) return
   throw unprocessable(
@@ -105,7 +105,7 @@ interface Entry {
   readonly parts?: readonly TemplateDifference[]
 }
 
-/** Later changes of a part stand for its earlier ones. */
+/** Later changes of a part replace its earlier ones. */
 function mergedParts(before: readonly TemplateDifference[], after: readonly TemplateDifference[]) {
   const byKey = new Map([...before, ...after].map((one) => [`${one.kind} ${one.change} ${one.name}`, one]))
   return JSON.stringify([...byKey.values()].slice(-LOGGED_PARTS))
@@ -190,7 +190,7 @@ export async function createTemplate(
   return insertTemplate(tx, now(), editor, content, 'created')
 }
 
-/** A new template from a file, as a draft, or nothing: 422 with the path of each error. */
+/** Imports a new template from a file as a draft, or throws 422 with the path of each error. */
 export async function importTemplate(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -204,7 +204,7 @@ export async function importTemplate(
   return insertTemplate(tx, now(), editor, content, 'imported')
 }
 
-/** Saves a draft, complete or not. A draft that says what was published is none. */
+/** Saves a draft, complete or not. A draft that equals the published version is deleted. */
 export async function saveDraft(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -225,7 +225,7 @@ export async function saveDraft(
   return readEdited(tx, target.editor, target.id)
 }
 
-/** The draft is thrown away, and the published version is what is edited. 409 `nothing_published` for a template without one. */
+/** Discards the draft and returns to the published version. Throws 409 `nothing_published` for a template without one. */
 export async function discardDraft(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -241,7 +241,10 @@ export async function discardDraft(
   return readEdited(tx, target.editor, target.id)
 }
 
-/** The draft becomes the next version; forms and drafts that were begun keep theirs. 409 `nothing_to_publish`, 422 with all errors. */
+/**
+ * Publishes the draft as the next version; forms and drafts that were begun keep theirs. Throws 409 `nothing_to_publish`, 422 with all
+ * errors.
+ */
 export async function publishTemplate(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -275,7 +278,7 @@ export async function publishTemplate(
   return readEdited(tx, editor, id)
 }
 
-/** Nobody begins an archived template; drafts and forms that were begun go on. */
+/** An archived template is not available for new forms; drafts and forms that were begun continue. */
 export async function archiveTemplate(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

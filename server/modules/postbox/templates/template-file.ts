@@ -1,4 +1,4 @@
-// A template as a file: groups, people and companies by their names, without what is the same as in a new template.
+// A template as a file: groups, people and companies by their names, without values that equal those of a new template.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TemplateFile } from '#contract/postbox-editing.ts'
@@ -14,7 +14,7 @@ interface Named<Id> {
   readonly id: Id
   readonly name: string
 }
-/** What files name, with its ids here. */
+/** The names in files, with their ids here. */
 interface Directory {
   readonly groups: readonly Named<number>[]
   readonly companies: readonly Named<number>[]
@@ -79,7 +79,7 @@ const wholeQuestion = (question: FileQuestion): Question => ({
   questions: (question.questions ?? []).map((inner) => wholeQuestion(inner as FileQuestion)),
 })
 
-/** The content of a file that fits its schema. Throws 422 `reference_unknown`, which names each path to a name that nobody has here. */
+/** The content of a file that fits its schema. Throws 422 `reference_unknown`, with each path to an unknown name. */
 export async function contentOf(db: Db, file: TemplateFile): Promise<TemplateContent> {
   const directory = await readDirectory(db)
   const unknown: string[] = []
@@ -125,8 +125,8 @@ export async function contentOf(db: Db, file: TemplateFile): Promise<TemplateCon
 }
 
 /**
- * What a template names and does not exist, by path; locks the groups until `tx` ends, so that none is deleted meanwhile. A person that
- * has left is none that could decide.
+ * Unknown references of a template, by path; locks the groups until `tx` ends, so that none is deleted. A person who has left cannot decide
+ * and counts as unknown.
  */
 export async function unknownReferences(tx: Db, { companies, stations }: TemplateContent): Promise<readonly string[]> {
   const deciders = stations.map(({ decider }) => decider)

@@ -1,4 +1,4 @@
-// Forms for tests: a sender with a supervisor and a deputy of theirs, a group postbox of two, an administrator, and somebody who is no party.
+// Forms for tests: a sender with a supervisor and their deputy, a group postbox of two, an administrator, and a person who is no party.
 import type { Form, FormDraft, FormsPage } from '#contract/postbox.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
 import type { FormPage, Question, Station, TemplateContent } from '#domain/postbox/template.ts'
@@ -76,7 +76,7 @@ export interface SomeForms {
   readonly groupId: number
   /** Anna sends, Lea is her supervisor, Dora Lea's deputy; Miriam is an administrator; Olaf is no party. */
   readonly ids: Readonly<Record<Name, string>>
-  /** Publishes a version of a template, a new one unless `id` says of which. */
+  /** Publishes a version of a template, a new one without `id`. */
   publish(changes?: Partial<TemplateContent>, id?: number): Promise<number>
   begin(templateId: number, answers?: Answers, by?: string): Promise<FormDraft>
   /** Begins and sends; the answer must be 200. */
@@ -123,7 +123,7 @@ async function somePeople({ db }: TestApp): Promise<Somewhere> {
   return { company: companies.antriebe, other: companies.guss, site: sites.antriebe, groupId, ids }
 }
 
-/** Publishes a version, of a new template unless `given` says of which. */
+/** Publishes a version, of a new template without `given`. */
 async function publish({ db }: TestApp, changes?: Partial<TemplateContent>, given?: number): Promise<number> {
   const content = JSON.stringify(aContent(changes))
   const values = { changed_at: new Date() }

@@ -1,5 +1,5 @@
-// Bookings as they are stored: computed from events and corrections by the one function of the domain. Whoever has written events or
-// changed corrections calls `applyEvents`; it computes the shift of each person again in which the first of them lies, and later ones.
+// Stored bookings: computed from events and corrections by the one function of the domain. Code that has written events or changed
+// corrections calls `applyEvents`; it computes the shift of each person with the first of them, and later shifts, again.
 import { sql } from 'kysely'
 import {
   bookingsOf,
@@ -16,7 +16,7 @@ import { unprocessable } from '#server/http/errors.ts'
 /** NOTIFY channel: in which areas bookings have changed, for open windows. */
 export const CHANGES = 'portal_production'
 
-/** No shift with what belongs to it is longer, in ms. */
+/** No shift, including overtime, is longer, in ms. */
 export const LONGEST_SHIFT = 36 * 3_600_000
 
 /** A person and the earliest moment, in milliseconds since 1970, at which something about them is new. */
@@ -42,7 +42,7 @@ export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<
   await lockWorkers(tx, given)
   const starts = await readStarts(tx, given, earliest)
   const keptFrom = await readKeptFrom(tx)
-  // Who comes back after a long absence: the shift before it is over, and stays as it is.
+  // A person who comes back after a long absence: the shift before is over, and does not change.
   for (const id of given)
     if (starts.get(id)! < keptFrom && earliest.get(id)! >= keptFrom + LONGEST_SHIFT) starts.set(id, earliest.get(id)!)
   // Without all events of a shift its bookings stay as they are.
@@ -94,7 +94,7 @@ async function requireUnchanged(tx: Tx, personIds: readonly string[], starts: St
   }
 }
 
-/** The moment from which on all events are there, in milliseconds since 1970. */
+/** The instant from which on all events are stored, in milliseconds since 1970. */
 export async function readKeptFrom(tx: Tx): Promise<number> {
   const row = await tx.selectFrom('production_retention').select('kept_from').executeTakeFirst()
   return row?.kept_from.getTime() ?? -Infinity
@@ -117,8 +117,8 @@ export async function lockWorkers(tx: Tx, personIds: readonly string[]): Promise
 }
 
 /**
- * From when on each person is computed: the begin of the shift in which `from` lies, or the one before it. At the begin of a shift nothing
- * runs of the one before. A correction may have taken out what began it: its begin counts then.
+ * The begin of the computation for each person: that of the shift of `from`, or the one before it. At the begin of a shift no work of the
+ * one before runs. If a correction has removed its first booking, the correction's begin counts.
  */
 async function readStarts(
   tx: Tx,
@@ -226,7 +226,7 @@ interface Change {
   readonly groups: Map<string, Group>
 }
 
-/** What a booking is while it runs on. */
+/** The identity of a booking while it continues. */
 const sameOf = (one: ShiftBooking): string =>
   [one.from, one.kind, one.workplaceId, one.orderId, one.activityId, one.correctionId, one.day, one.shiftId]
     .map((part) => part ?? '')

@@ -47,7 +47,7 @@ const deleteEvents = () => deleteOldEvents(server.db, new Date('2026-12-01T00:00
 const TOO_OLD = { status: 422, body: { details: [{ field: 'from', rule: 'tooOld' }] } }
 const CONTEST = { approve: false, reason: 'Ich war in der Versammlung.' }
 
-test('[MES-01] a correction of a time of which events were deleted is refused, and nothing of it is stored', async () => {
+test('[MES-01] a correction of a time whose events were deleted is refused, and nothing of it is stored', async () => {
   expect((await lineOf()).booked).toBe(420)
   await deleteEvents()
   expect(await correct()).toMatchObject(TOO_OLD)
@@ -60,7 +60,7 @@ test('[MES-01] a correction of a time of which events were deleted is refused, a
   expect((await lineOf()).booked).toBe(420)
 })
 
-test('[MES-01] a correction holds when it is confirmed after that, and is not taken back without effect', async () => {
+test('[MES-01] a correction that is confirmed after that stays valid, and cannot be taken back without effect', async () => {
   const { body } = await correct()
   expect((await lineOf()).booked).toBe(480)
   await deleteEvents()

@@ -1,5 +1,5 @@
-// Badges and PINs by which people sign in at terminals. Only keys derived from them are stored. The server makes up the PINs, so that
-// nobody uses one from elsewhere.
+// Badges and PINs for signing in at terminals. Only keys derived from them are stored. The server generates the PINs, so that nobody reuses
+// one.
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Badge, BadgeBody, NewPin } from '#contract/production-devices.ts'
@@ -54,7 +54,7 @@ async function readBadge(db: Db, areas: readonly number[], personId: string): Pr
   return badge
 }
 
-/** 404 for somebody who works in none of the author's areas. */
+/** Throws 404 for somebody who works in none of the author's areas. */
 export async function requireKept(db: Db, personId: string, { areas }: Pick<Author, 'areas'>): Promise<void> {
   await readBadge(db, areas, personId)
 }
@@ -64,7 +64,7 @@ interface SeenBadge {
   readonly version: number | undefined
 }
 
-/** Locks what is set for the person; 404 for somebody of another area, 409 with the present state for another version. */
+/** Locks the credentials of the person; throws 404 for somebody of another area, 409 with the present state for another version. */
 async function lockBadge(tx: Tx, { personId, version }: SeenBadge, { areas }: Author): Promise<Badge> {
   await sql`select from person where id = ${personId} for update`.execute(tx)
   const present = await readBadge(tx, areas, personId)
@@ -81,7 +81,7 @@ async function lockBadge(tx: Tx, { personId, version }: SeenBadge, { areas }: Au
 export const keyOfBadge = async (db: Db, { badge }: BadgeBody): Promise<Buffer | null> =>
   badge === null ? null : Buffer.from(await badgeKey(badge, await readSalt(db)))
 
-/** Somebody who types this personnel number at a terminal would be taken for the owner of the badge, without a PIN. */
+/** Somebody who types this personnel number at a terminal would be mistaken for the owner of the badge, without a PIN. */
 async function requireNoNumber(tx: Tx, badge: string): Promise<void> {
   const person = await tx
     .selectFrom('person')
@@ -98,8 +98,8 @@ interface GivenBadge {
 }
 
 /**
- * Gives the person this badge, or takes it away; 422 `badgeTaken` for one that somebody has, `badgeIsNumber` for one with the digits of a
- * personnel number.
+ * Gives the person this badge, or removes it; throws 422 `badgeTaken` for one that somebody has, `badgeIsNumber` for one with the digits of
+ * a personnel number.
  */
 export async function setBadge(tx: Tx, target: SeenBadge, { badge, key }: GivenBadge, author: Author): Promise<Badge> {
   const { version } = await lockBadge(tx, target, author)
@@ -132,7 +132,10 @@ export interface MadePin {
   readonly key: Buffer
 }
 
-/** A new PIN for the personnel number of the person; undefined for somebody without one. Slow, so it is made before the transaction. */
+/**
+ * A new PIN for the personnel number of the person; undefined for somebody without one. It is slow, so it is created before the
+ * transaction.
+ */
 export async function makePin(db: Db, personId: string): Promise<MadePin | undefined> {
   const person = await db
     .selectFrom('person')
@@ -144,7 +147,7 @@ export async function makePin(db: Db, personId: string): Promise<MadePin | undef
   return { number: person.number, pin, key: Buffer.from(await pinKey(person.number, pin, await readSalt(db))) }
 }
 
-/** Gives the person the PIN, or takes the present one away; 422 `numberMissing` for somebody without a personnel number. */
+/** Gives the person the PIN, or removes the present one; throws 422 `numberMissing` for somebody without a personnel number. */
 export async function setPin(
   tx: Tx,
   target: SeenBadge,
@@ -162,7 +165,7 @@ export async function setPin(
   return { badge: await readBadge(tx, author.areas, target.personId), pin: isNeeded && made ? made.pin : null }
 }
 
-/** A response is stored without the PIN; the same call again says so by null. */
+/** A response is stored without the PIN; a repeated call returns null instead. */
 export const withoutPin = {
   keep: ({ badge: { personId } }: NewPin) => ({ personId }),
   again:

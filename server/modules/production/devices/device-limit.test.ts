@@ -1,4 +1,4 @@
-// Calls of devices that share one address, through the real app: `inject` comes from 127.0.0.1 alone.
+// Calls of devices that share one address, through the real app: `inject` always comes from 127.0.0.1.
 import { expect, test } from 'vitest'
 import { aHall } from '#server/modules/production/testing/hall.ts'
 import type { Db } from '#server/db/db.ts'
@@ -19,7 +19,7 @@ const signIn = async (key: string) => {
   return [status, body.code]
 }
 
-test('[MES-01] an address is limited by calls without a known key, and keeps no device behind it from working', async () => {
+test('[MES-01] an address is limited by calls without a known key, without blocking devices behind it', async () => {
   const { key } = await hall.device('terminal')
   const fresh = await hall.device('terminal')
   expect((await stateOf(key)).status).toBe(200)
@@ -27,7 +27,7 @@ test('[MES-01] an address is limited by calls without a known key, and keeps no 
   expect(await signIn(`1.${'x'.repeat(43)}`)).toEqual([429, 'too_many_requests'])
   expect(await signIn('')).toEqual([429, 'too_many_requests'])
   expect(await signIn(key)).toEqual([422, 'sign_in_refused'])
-  // Nobody knows yet that this key is right.
+  // It is not known yet that this key is right.
   expect(await signIn(fresh.key)).toEqual([429, 'too_many_requests'])
   expect((await stateOf(fresh.key)).status).toBe(200)
   expect(await signIn(fresh.key)).toEqual([422, 'sign_in_refused'])

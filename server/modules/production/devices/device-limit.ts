@@ -1,5 +1,5 @@
-// How often devices may call. All devices of a site have one address, so that an address limits only calls whose key is not known; a
-// device whose key was right a short while ago is counted by itself. Each call checks its key all the same: this only says who is counted.
+// Limits the calls of devices. All devices of a site share one address, so an address only limits calls without a known key; a device whose
+// key was right recently has its own limit. Each call still checks its key.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/db.ts'
@@ -11,7 +11,7 @@ const KNOWN_FOR = 600_000
 /** The oldest ones are forgotten beyond that. */
 const MOST_KNOWN = 5_000
 
-/** Until when each key is known, by its hash; the one that was right last comes last. */
+/** Until when each key is known, by its hash, in the order of its last use. */
 const known = new Map<string, { readonly until: number; readonly id: number }>()
 
 const hashOf = (key: unknown): string => createHash('sha256').update(String(key)).digest('base64')
@@ -31,13 +31,13 @@ export async function deviceOf(db: Db, { headers }: FastifyRequest, kind: Sender
     remember(hash, device)
     return device
   } catch (error) {
-    // A database that is away says nothing about the key.
+    // An unreachable database says nothing about the key.
     if (error instanceof ProblemError && [401, 403].includes(error.status)) known.delete(hash)
     throw error
   }
 }
 
-/** Calls per minute: of one device, and of an address all whose keys are not known. */
+/** Calls per minute: of one device, and of an address without known keys. */
 interface DeviceLimit {
   readonly device: number
   readonly address: number

@@ -1,4 +1,4 @@
-// Devices, badges and PINs through the real app: who may keep them, and what is never answered twice.
+// Devices, badges and PINs through the real app: who may maintain them, and secrets that are returned only once.
 import { describe, expect, test, vi } from 'vitest'
 import { badgeKey, findIn } from '#domain/production/terminal/credentials.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
@@ -34,7 +34,7 @@ describe('[MES-01] devices', () => {
     })
   })
 
-  test('are kept by the time office too, and by nobody else', async () => {
+  test('are also maintained by the time office, and by nobody else', async () => {
     const { id } = await hall.device('terminal')
     await aPerson(server.db, 'reader.only', { roles: FOREMAN_ROLES, company_id: hall.companyId })
     expect(
@@ -52,7 +52,7 @@ describe('[MES-01] devices', () => {
     ])
   })
 
-  test('are kept by the deputy of a foreman who is away, until then not', async () => {
+  test('are maintained by the deputy of a foreman only while the foreman is away', async () => {
     const deputy = await aPerson(server.db, 'deputy.of', { roles: FOREMAN_ROLES, company_id: hall.companyId })
     const { id: holder } = await server.db
       .selectFrom('person')
@@ -68,7 +68,7 @@ describe('[MES-01] devices', () => {
     await server.db.deleteFrom('sickness').where('person_id', '=', holder).execute()
   })
 
-  test('get a new key, which ends the old one, and a revoked one is told so', async () => {
+  test('get a new key, which ends the old one, and a revoked one gets a clear refusal', async () => {
     const { id, key } = await hall.device('terminal')
     expect((await stateOf(key)).status).toBe(200)
     const renewed = await post(hall.foreman, `devices/${id}/key`)
@@ -119,7 +119,7 @@ describe('[MES-01] badges and PINs', () => {
     expect((await server.as(other.foreman).get(`/api/mes/badges?areaId=${hall.areaId}`)).status).toBe(404)
   })
 
-  test('nothing is derived for somebody whose badge one may not set', async () => {
+  test('no key is derived for a person whose badge the author may not set', async () => {
     const derive = vi.spyOn(crypto.subtle, 'deriveBits')
     expect((await put(other.foreman, { badge: '04A2FFFF' })).status).toBe(404)
     expect((await post(other.foreman, `${path()}/pin`, { isNeeded: true })).status).toBe(404)
@@ -128,11 +128,11 @@ describe('[MES-01] badges and PINs', () => {
   })
 })
 
-test('[MES-01] a badge that looks like a personnel number is known at every terminal of the site, and is none', async () => {
+test('[MES-01] a badge that looks like a personnel number is known at every terminal of the site, and is not a number', async () => {
   const own = await aHall(server)
   const [dragan, ewa] = own.workers
   const give = (badge: string | null) => server.as(own.office).put(`/api/mes/badges/${dragan.id}`, { body: { badge } })
-  // Whoever types this personnel number would be taken for the owner of the badge.
+  // A person who types this personnel number would be mistaken for the owner of the badge.
   expect((await give(ewa.number)).body.details).toEqual([{ field: 'body.badge', rule: 'badgeIsNumber' }])
   const short = '900112233'
   expect((await give(short)).status).toBe(200)
@@ -149,7 +149,7 @@ test('[MES-01] a badge that looks like a personnel number is known at every term
   }
   const [found, version] = await find(short)
   expect(found).toBe(dragan.id)
-  // A long one is asked for at the services, and one that was taken away is gone with the next state.
+  // A long one is looked up by the services, and a removed one is missing in the next state.
   await give('0004711234')
   expect((await find('0004711234'))[0]).toBeUndefined()
   await give(short)

@@ -1,4 +1,4 @@
-// Devices of production with their keys. A key is shown once; only its hash is stored, and a revoked device is told so.
+// Devices of production with their keys. A key is shown once; only its hash is stored, and a revoked device gets a clear refusal.
 import { sql } from 'kysely'
 import type { Device, DeviceBody, DeviceKey, Devices, RefusedEvents } from '#contract/production-devices.ts'
 import { RETENTION } from '#domain/people/retention.ts'
@@ -35,7 +35,7 @@ async function listDevices(db: Db, areas: readonly number[], now: Date, id?: num
   }))
 }
 
-/** What a keeper of these areas sees of devices, and where new ones can stand. */
+/** Devices of these areas for the person who maintains them, and the places for new ones. */
 export async function readDevices(db: Db, areas: readonly number[], now: Date): Promise<Devices> {
   const { rows } = await sql<Devices['areas'][number]>`
     select a.id, a.name, s.name as site,
@@ -102,7 +102,7 @@ export async function renewKey(tx: Tx, id: number, author: Author): Promise<Devi
   return { device: await readDevice(tx, author, id), key: keyOf(id) }
 }
 
-/** Its key ends; what it has sent keeps its name. */
+/** Makes the key invalid; events still name the device. */
 export async function revokeDevice(tx: Tx, id: number, author: Author): Promise<void> {
   await readDevice(tx, author, id)
   await tx
@@ -113,7 +113,7 @@ export async function revokeDevice(tx: Tx, id: number, author: Author): Promise<
     .execute()
 }
 
-/** A response is stored without the key; the same call again says so by null. */
+/** A response is stored without the key; a repeated call returns null instead. */
 export const withoutKey = {
   keep: ({ device: { id } }: DeviceKey) => ({ id }),
   again: async ({ tx, viewer }: { tx: Tx; viewer: Author }, { id }: { id: number }): Promise<DeviceKey> => ({
@@ -153,7 +153,10 @@ export interface Sender {
   readonly workplaceId: number | null
 }
 
-/** 401 for any key but that of a device of this kind, 403 `device_revoked` for its former one; the time it takes says nothing about the key. */
+/**
+ * Throws 401 for any key but that of a device of this kind, 403 `device_revoked` for its former one; the response time reveals nothing
+ * about the key.
+ */
 export async function requireDevice(db: Db, key: unknown, kind: Sender['kind']): Promise<Sender> {
   const sent = readDeviceKey(key)
   const row = await db

@@ -1,4 +1,4 @@
-// What devices send: stored once each, however often and in whatever order it comes. Terminals and machines, HTTP and MQTT share it.
+// Events of devices: stored once each, in any order and with repetitions. Shared by terminals and machines, HTTP and MQTT.
 import { sql, type Insertable } from 'kysely'
 import { PIECES_LIMIT, type EventResult, type EventRule } from '#domain/production/terminal/queue.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -7,23 +7,25 @@ import { parseInstant } from '#server/auth/device-keys.ts'
 import { LONGEST_SHIFT, readKeptFrom } from '#server/modules/production/bookings/apply-events.ts'
 import type { Sender } from './devices.ts'
 
-/** A clock may be so much ahead, in ms: by summer time and a zone, as when it was set by hand. What it says counts at its arrival. */
+/**
+ * The tolerance for a clock that is ahead, in ms: for summer time and a zone, if it was set by hand. Such an event counts at its arrival.
+ */
 const AHEAD = 2 * 3_600_000
 /** Older events belong to months that are closed, in ms. */
 const OLDEST = 60 * 86_400_000
 
-/** When something is sent, and the moment before which nothing is booked any more. */
+/** The instant of the arrival, and the limit before which nothing is booked any more. */
 export interface Arrival {
   readonly now: Date
   readonly oldest: number
 }
 
-/** Of what arrives now: events of which a shift may have lost the first ones are refused, for they would not be booked. */
+/** Events are refused if the first ones of their shift may be deleted already, because they would not be booked. */
 export async function readArrival(tx: Tx, now: Date): Promise<Arrival> {
   return { now, oldest: Math.max(now.getTime() - OLDEST, (await readKeptFrom(tx)) + LONGEST_SHIFT) }
 }
 
-/** When an event happened; `sent_at` is what the device said where that was in the future. */
+/** The instant of an event; `sent_at` is the time of the device if that was in the future. */
 export type EventTime = Pick<NewEvent, 'at' | 'sent_at'>
 
 /** The time of an event, or why it cannot be stored. */
@@ -38,7 +40,7 @@ export function timeOf(text: string, { now, oldest }: Arrival): EventTime | Even
 export const piecesFault = ({ pieces, scrap = 0 }: { pieces?: number; scrap?: number }): boolean =>
   (pieces ?? 0) < 0 || (pieces ?? 0) > PIECES_LIMIT || scrap < 0 || scrap > (pieces ?? 0)
 
-/** The ids of orders of the company of this device by their numbers; of those that are open to all companies where it has none of its own. */
+/** Ids of orders of the device's company by their numbers; of those open to all companies if it has none of its own. */
 export async function readOrders(
   db: Db,
   { companyId }: Pick<Sender, 'companyId'>,
@@ -58,7 +60,7 @@ export type NewEvent = Omit<Insertable<ProductionEvent>, 'device_id' | 'received
   readonly sent_at: Date | null
 }
 
-/** One event as it came: what to store, or the rule by which it is refused. */
+/** One received event: the row to store, or the rule that refuses it. */
 export interface Read {
   readonly counter: number
   readonly key: string | null
@@ -70,7 +72,7 @@ export interface Read {
 interface StoredEvent {
   readonly key: string | null
   readonly kind: string
-  /** As the device said it. */
+  /** The time of the device. */
   readonly sentAt: Date
 }
 
@@ -94,8 +96,8 @@ async function insertEvents(tx: Tx, device: Sender, events: readonly NewEvent[],
 }
 
 /**
- * The first number that another event of this device has, by its key; Infinity where all are free. The terminal numbers that event anew, so
- * everything after it waits as well: otherwise what came first would count last. Locks the device, so that the answer holds.
+ * The first number that another event of this device has already, by its key; Infinity if all are free. The terminal gives that event a new
+ * number, so all later ones wait as well: otherwise the first one would count last. Locks the device, so that the result stays valid.
  */
 async function readFirstTaken(tx: Tx, device: Sender, events: readonly NewEvent[]): Promise<number> {
   const keyed = events.filter(({ key }) => key)
@@ -119,7 +121,7 @@ async function readStored(tx: Tx, device: Sender, events: readonly NewEvent[]): 
   return rows
 }
 
-/** Keeps what is refused, so that the device can forget it. */
+/** Stores refused events, so that the device can delete them. */
 async function keepRefused(tx: Tx, device: Sender, refused: readonly (Read & { rule: EventRule })[], now: Date) {
   if (refused.length === 0) return
   await tx
@@ -182,14 +184,14 @@ export async function storeEvents(
   }
 }
 
-/** Seconds by which the clock of the device is ahead; null where it does not say. */
+/** Seconds by which the clock of the device is ahead; null if it sends none. */
 export function clockErrorOf(clock: string | undefined, now: Date): number | null {
   const at = parseInstant(clock ?? '')
   if (Number.isNaN(at)) return null
   return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - now.getTime()) / 1_000)))
 }
 
-/** Remembers that the device was there; an unknown error of its clock leaves what is known. */
+/** Records that the device was seen; an unknown error of its clock does not change the stored one. */
 export async function noteSeen(tx: Db, device: Sender, now: Date, clockError: number | null): Promise<void> {
   await tx
     .updateTable('production_device')

@@ -1,5 +1,5 @@
-// Sums of a month as they are shown: counted once after its cut-off, and again while corrections come in, but only where what has changed
-// since comes from at least five people (month-parts.ts). Otherwise what was shown stays.
+// The shown sums of a month: counted once after its cut-off, and again while corrections come in, but only if the changes since then come
+// from at least five people (month-parts.ts). Otherwise the shown sums stay.
 import { sql } from 'kysely'
 import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
@@ -11,7 +11,7 @@ import { mayShow, rowsOf, type Part, type ShownRow } from './month-parts.ts'
 
 export const lastDay = (month: string): Day => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Its last night shift is over and released by then. */
+/** The last night shift of the month is over and released by then. */
 export const cutOffOf = (month: string): Date => instantAt(addDays(lastDay(month), 2), 12 * 60)
 /** Days after the end of a month in which it may be counted again; bookings come in as long. */
 const RECOUNTED_DAYS = 90
@@ -33,8 +33,8 @@ async function readShown(db: Db, month: string, areaIds: readonly number[]): Pro
 }
 
 /**
- * What each person has in each kind of shift of the month now, by area. Attendance is that of the days on which somebody booked; of a day
- * with two shifts it counts for the one with more bookings, in whatever area, so that it is counted once.
+ * The present parts of each person in each kind of shift of the month, by area. Attendance is that of the days with bookings; on a day with
+ * two shifts it belongs to the one with more bookings, in whatever area, so that it is counted once.
  */
 async function readParts(db: Db, month: string): Promise<ReadonlyMap<number, Part[]>> {
   const [first, last] = [`${month}-01`, lastDay(month)]
@@ -89,8 +89,8 @@ async function findUncounted(db: Db, month: string, areaIds: readonly number[]):
 }
 
 /**
- * What is shown of these areas. A month that has reached its cut-off and was never read is counted by its first reader, for all areas of
- * the company at once: who moves from one to the other is in both counts, or in none.
+ * The shown sums of these areas. The first reader after the cut-off counts the month, for all areas of the company together: a person who
+ * moves from one area to another is in both counts, or in none.
  */
 export async function readCounts(
   { db, now }: ReadContext,
@@ -118,7 +118,7 @@ export async function readCounts(
 interface Former {
   readonly areaId: number
   readonly companyId: number
-  /** Of each count, oldest first. */
+  /** Parts of each count, oldest first. */
   readonly counts: Part[][]
   /** All that was counted is still there. */
   readonly isWhole: boolean
@@ -146,7 +146,7 @@ async function recount(db: Db, month: string, at: Date): Promise<number> {
   const [former, present] = [await readFormer(db, month), await readParts(db, month)]
   let count = 0
   for (const ofCompany of Map.groupBy(former, ({ companyId }) => companyId).values()) {
-    // A person whose part is gone would be in every difference.
+    // A person with a deleted part would be in every difference.
     if (ofCompany.some(({ isWhole }) => !isWhole)) continue
     const shown = new Map(ofCompany.map(({ areaId, counts }) => [areaId, counts]))
     for (const { areaId, counts } of ofCompany) {

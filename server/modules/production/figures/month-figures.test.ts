@@ -53,7 +53,7 @@ const correct = (people: readonly string[], order = 430) =>
 const month = async () => (await server.as(hall.reader.name).get('/api/mes/months/2026-04')).body
 
 describe('sums of a month', () => {
-  test('[MES-01] are not shown of fewer than five people, nor what they follow from', async () => {
+  test('[MES-01] are not shown of fewer than five people, nor are sums from which they follow', async () => {
     await book('early', [hall.dragan.id])
     expect((await month()).rows).toMatchObject([
       { shift: 'early', people: null, order: null },
@@ -137,7 +137,7 @@ describe('sums of a month', () => {
     expect(await month()).toEqual(before)
   })
 
-  test('[MES-01] are the same whether one area is asked for or all', async () => {
+  test('[MES-01] are the same for a request of one area and of all', async () => {
     const people = await workers('two', 8)
     const other = await insert(server.db, 'production_area', { site_id: hall.company.siteId, name: 'Halle 3' })
     const shift = await server.db

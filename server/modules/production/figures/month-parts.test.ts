@@ -49,7 +49,7 @@ function versionsOf({ people, steps }: Drawn): Pieces[] {
   for (const { share, kind, to, seed } of steps) {
     const present = new Map(versions.at(-1)!)
     for (const [number, piece] of versions.at(-1)!) {
-      // Repeatable, and another choice in each step.
+      // Repeatable, with another choice in each step.
       if (((number * 7919 + seed * 104_729) % 1000) / 1000 >= share) continue
       present.delete(number)
       if (kind === 'move') present.set(number, { ...piece, ...to, minutes: piece.minutes })
@@ -88,7 +88,7 @@ interface Shown {
   readonly first: readonly Part[]
 }
 
-/** What is shown in the course of time: first all areas, then those of which `isShown` says that they may be counted again. */
+/** The sums shown over time: first all areas, then those that may be counted again by `isShown`. */
 function show([first, ...later]: readonly Pieces[], isShown: (areas: readonly AreaCounts[]) => boolean): Shown[] {
   const present = (pieces: Pieces, area: number) => [partsOf(pieces, area)].filter(({ length }) => length > 0)
   const counts = new Map<number, AreaCounts>(AREAS.map((area) => [area, present(first!, area)]))
@@ -134,7 +134,7 @@ function rankOf(rows: readonly (readonly number[])[]): number {
   return rank
 }
 
-/** Each person, each two, and up to four of those whose pieces have changed between two versions. */
+/** Each person, each pair, and up to four of those whose pieces have changed between two versions. */
 function smallGroups(versions: readonly Pieces[], people: number): number[][] {
   const all = Array.from({ length: people }, (_, person) => person)
   const changed = versions.flatMap((one, index) =>
@@ -152,7 +152,7 @@ function smallGroups(versions: readonly Pieces[], people: number): number[][] {
   ].filter(({ length }) => length > 0)
 }
 
-/** A small group whose times follow from what is shown; undefined: there is none. */
+/** A small group whose times follow from the shown sums; undefined: there is none. */
 function attack(drawn: Drawn, isShown = mayShow): number[] | undefined {
   const versions = versionsOf(drawn)
   const shown = show(versions, isShown)
@@ -185,7 +185,7 @@ describe('[MES-01] no person can be computed from sums of a month', () => {
     expect(recounts).toBeGreaterThan(0)
   })
 
-  test('and the attack finds somebody where every correction is counted', () => {
+  test('and the attack succeeds if every correction is counted', () => {
     const place = { area: 0, shift: 'early', measure: 'order' } as const
     const people = Array.from({ length: 12 }, (_, n) => [{ ...place, minutes: 100 + n }])
     const step = { share: 0.1, kind: 'other', to: { ...place, minutes: 7 }, seed: 3 } as const

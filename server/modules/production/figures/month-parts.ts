@@ -1,13 +1,12 @@
-// Which sums of a month may be shown, and when they may be counted again. No sum is of fewer than five people, none follows from others, and
-// none follows from what was shown before: whichever way sums of earlier and later counts are added up and subtracted, the changes of at
-// least five people are in the result, or nobody's.
+// Which sums of a month may be shown, and when they may be counted again. No sum is of fewer than five people, none follows from others,
+// and none follows from earlier ones: in any combination of earlier and later sums the changes of at least five people remain, or nobody's.
 import type { MonthFigures } from '#contract/production.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { SHIFT_KINDS, type ShiftKind } from '#domain/production/shifts.ts'
 
 export const MEASURES = ['present', 'order', 'overhead'] as const
 
-/** What a person has in a kind of shift of an area in a month, in minutes. */
+/** The minutes of a person in a kind of shift of an area in a month. */
 export interface Part extends Readonly<Record<(typeof MEASURES)[number], number>> {
   readonly personId: string
   readonly shift: ShiftKind
@@ -16,9 +15,10 @@ export interface Part extends Readonly<Record<(typeof MEASURES)[number], number>
 export type ShownRow = Omit<MonthFigures['rows'][number], 'area' | 'countedAt'>
 
 /**
- * Which rows of an area have figures. A shift of too few people has none; if it is the only one without, it would follow from the sum
- * of the area, and the smallest of the others has none either. If all hidden shifts together are too few, the sum has none. `peopleIn`
- * counts whoever worked in some of these shifts, each person once: the same few people may rotate through several. `also` are hidden anyway.
+ * Rows of an area with figures. A shift of too few people has none; if it is the only one without, it would follow from the sum of the
+ * area, so the smallest of the others has none either. If all hidden shifts together have too few people, the sum has none. `peopleIn`
+ * counts people who worked in some of these shifts, each once, because the same few people may rotate through several. `also` are hidden
+ * anyway.
  */
 export function shownGroups(
   groups: readonly { readonly shift: ShiftKind; readonly people: number }[],
@@ -39,7 +39,7 @@ export function shownGroups(
 
 type Measure = (typeof MEASURES)[number]
 interface Groups {
-  /** Shifts in which somebody has something. */
+  /** Shifts in which somebody has a part. */
   readonly worked: readonly ShiftKind[]
   readonly shifts: ReadonlySet<ShiftKind>
   readonly isSumShown: boolean
@@ -57,7 +57,7 @@ interface Division {
   readonly measures: Readonly<Record<Measure, Groups>>
 }
 
-/** A measure is that of those alone who have something of it: the only one with overhead would be known by the sum. */
+/** A measure is divided only among people with a part of it: the only person with overhead would be known by the sum. */
 function divisionOf(parts: readonly Part[]): Division {
   const people = groupsOf(parts)
   const hidden = people.worked.filter((kind) => !people.shifts.has(kind))
@@ -70,8 +70,8 @@ function divisionOf(parts: readonly Part[]): Division {
 }
 
 /**
- * The rows of an area: its shifts, and all of them together at the end. `first`: what was counted at first; what was not shown then is not
- * shown later, when people may have moved to it from sums that were.
+ * The rows of an area: its shifts, and all of them together at the end. `first`: the first count; a value hidden then is not shown later,
+ * when people may have moved to it from shown sums.
  */
 export function rowsOf(parts: readonly Part[], first: readonly Part[] = parts): ShownRow[] {
   const { people, measures } = divisionOf(parts)
@@ -92,17 +92,17 @@ export function rowsOf(parts: readonly Part[], first: readonly Part[] = parts): 
   return [...people.worked.map(rowOf), rowOf(null)]
 }
 
-/** The shifts whose sums can be told apart: each one that is shown, and the hidden ones together. [] where no sum is shown. */
+/** The distinguishable sums: each shown shift, and the hidden ones together. [] if no sum is shown. */
 function unitsOf({ worked, shifts, isSumShown }: Groups): ShiftKind[][] {
   if (!isSumShown) return []
   const hidden = worked.filter((kind) => !shifts.has(kind))
   return [...[...shifts].map((kind) => [kind]), ...(hidden.length > 0 ? [hidden] : [])]
 }
 
-/** What was shown of an area, oldest first. */
+/** The shown counts of an area, oldest first. */
 export type AreaCounts = readonly (readonly Part[])[]
 
-/** A sum that is shown, with what each person had of it in each count. */
+/** A shown sum, with the part of each person in each count. */
 type Column = readonly ReadonlyMap<string, number>[]
 
 const minutesOf = (
@@ -117,7 +117,7 @@ const minutesOf = (
   return minutes
 }
 
-/** The sums of an area that can be told apart; undefined where its counts do not show the same ones, so that they cannot be compared. */
+/** The distinguishable sums of an area; undefined if its counts show different ones, so that they cannot be compared. */
 function columnsOf(counts: AreaCounts): Column[] | undefined {
   const divisions = counts.map((parts) => divisionOf(parts).measures)
   const columns = MEASURES.map((measure): Column[] | undefined => {
@@ -129,7 +129,7 @@ function columnsOf(counts: AreaCounts): Column[] | undefined {
   return columns.every((one) => one !== undefined) ? columns.flat() : undefined
 }
 
-/** By how much each person has changed the sums since each count; people without a change have none. */
+/** The changes of the sums by each person since each count; people without a change are missing. */
 function changesOf(columns: readonly Column[]): Map<string, number[]> {
   const pairs = columns.flatMap((column, index) =>
     column.slice(0, -1).map((former) => ({ index, former, last: column.at(-1)! })),
@@ -173,7 +173,7 @@ function basisOf(vectors: readonly (readonly number[])[]): number[] {
 /** Up to so many people every choice of four is tried. */
 const MOST_TRIED = 24
 
-/** True if a combination exists that leaves out all but at most `count` people of these, and is not nothing. */
+/** True if a combination other than zero exists that leaves out all but at most `count` of these people. */
 function mayLeave(vectors: readonly (readonly number[])[], rank: number, count: number, from = 0): boolean {
   if (basisOf(vectors).length < rank) return true
   if (count === 0) return false
@@ -183,8 +183,8 @@ function mayLeave(vectors: readonly (readonly number[])[], rank: number, count: 
 }
 
 /**
- * True if every sum of multiples of these columns, a row for each person, comes from at least five people or is nothing: without any four
- * of them the others still span everything. Of many people it is enough that five groups of them do, which is looked for once.
+ * True if every linear combination of these columns, with a row for each person, comes from at least five people or is zero: without any
+ * four of them the others still span everything. For many people it is sufficient to find five groups that do.
  */
 export function hidesEverybody(vectors: readonly (readonly number[])[]): boolean {
   const rank = basisOf(vectors).length
@@ -200,8 +200,8 @@ export function hidesEverybody(vectors: readonly (readonly number[])[]): boolean
 }
 
 /**
- * Whether nobody follows from all that was shown of the areas of a company: their changes hide each other, and of each sum enough people
- * stay whatever is subtracted from it.
+ * Whether nobody can be identified by all shown sums of the areas of a company: their changes hide each other, and enough people remain in
+ * each sum after any subtraction.
  */
 export function mayShow(areas: readonly AreaCounts[]): boolean {
   const found = areas.map(columnsOf)

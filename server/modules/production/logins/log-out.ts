@@ -1,4 +1,4 @@
-// The foreman logs people out: what runs ends at the end of their shift, and they confirm or contest it.
+// The foreman logs people out: running work ends at the end of their shift, and they confirm or contest it.
 import type { LogOutBody, LogOutRefusal, LogOutResult } from '#contract/production.ts'
 import type { WriteContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ import { leads, readAreaOfPeople } from '#server/modules/production/readers.ts'
 import { CORRECTIONS, PERSON_STAGE } from '#server/modules/production/times/correction-kind.ts'
 import { logOutAt, readLoginRows, type LoginRow } from './read-logins.ts'
 
-/** Of released shifts, when payroll takes each over; until then the release is to be taken back first. */
+/** When payroll takes over each released shift; until then the release must be taken back first. */
 async function readReleased(tx: Tx, rows: readonly LoginRow[]): Promise<ReadonlyMap<string, Date>> {
   if (rows.length === 0) return new Map()
   const released = await tx
@@ -25,8 +25,8 @@ async function readReleased(tx: Tx, rows: readonly LoginRow[]): Promise<Readonly
 }
 
 /**
- * Logs each of these people out whose login is as it was seen; says of the others why not. 404 for people who do not see the area, 403
- * `notLead` for the time office.
+ * Logs out each of these people whose login is unchanged; returns the reason for the others. Throws 404 for people who do not see the area,
+ * 403 `notLead` for the time office.
  */
 export async function logOut(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function logOut(
   const touched: Touched[] = []
   const result: LogOutResult = []
   for (const [personId, version] of versions) {
-    // Somebody may still be signed in from two shifts: the one that was seen is meant.
+    // Somebody may be signed in from two shifts: the login that was seen counts.
     const own = rows.filter((row) => row.personId === personId)
     const row = own.find((one) => one.version === version) ?? own[0]
     const code = refusalOf(row, { by, personId, version, now, released })

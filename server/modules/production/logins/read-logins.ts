@@ -1,4 +1,4 @@
-// Who is signed in at the workplaces of an area now, what does not look right about it, and who is present without a workplace.
+// Present logins at the workplaces of an area with their problems, and people who are present without a workplace.
 import { sql } from 'kysely'
 import type { Login, Logins, LoginsQuery } from '#contract/production.ts'
 import { byUrgency, isStale, loginStateOf, offlineSince } from '#domain/production/logins.ts'
@@ -61,11 +61,11 @@ export async function readLoginRows(db: Db, areaId: number, personIds?: readonly
 
 interface ShownLogin extends Login {
   readonly text: string
-  /** Of the shift. */
+  /** The begin of the shift. */
   readonly begins: number
 }
 
-/** When a log-out would end what runs: at the end of the shift, or now while it runs, but not before it began. */
+/** When a log-out would end work: at the end of the shift, or now while it runs, but not before it began. */
 export function logOutAt(row: LoginRow, shift: Shift, now: number): number {
   const latest = Math.max(...row.bookings.map(({ from }) => from))
   return Math.max(Math.min(windowOf(shift, row.day).to, now), latest + MINUTE)
@@ -92,7 +92,7 @@ function toLogin(row: LoginRow, shift: Shift, { now, personId, mayLead }: Viewer
     orders: orders.slice(0, 20),
     activity: bookings.find(({ activity }) => activity !== null)?.activity ?? null,
     since: new Date(Math.min(...bookings.map(({ from }) => from))).toISOString(),
-    // Of a silent terminal nobody knows.
+    // The state at an offline terminal is unknown.
     lastAt: offlineSince(facts.seenAt, now) === undefined ? new Date(lastAt).toISOString() : null,
     state,
     day: row.day,
@@ -140,7 +140,7 @@ async function readOfflineDevices(db: Db, areaId: number, now: Date): Promise<Lo
     .map(({ device, seenAt }) => ({ device, since: seenAt.toISOString() }))
 }
 
-/** The area that is asked for, else the reader's first. 404 where there is none. */
+/** The requested area, else the viewer's first one. Throws 404 if there is none. */
 async function areaFor(context: ReadContext, personId: string, areaId: number | undefined): Promise<ReadArea> {
   const [area] = await readAreas(context, personId, areaId)
   if (!area) throw notFound()
@@ -165,7 +165,9 @@ function countsOf(logins: readonly ShownLogin[], present: ShiftOfDay | undefined
   }
 }
 
-/** For those who see no single person: of how many are signed in, unless they are too few. Parts of it would say who is not. */
+/**
+ * For people who see no single person: the number of signed-in people, unless they are too few. Parts of it would reveal who is missing.
+ */
 const countsOfGroup = ({ length }: readonly ShownLogin[]): Counts => ({
   signedIn: length < LEAST_GROUP ? null : length,
   byShift: [],

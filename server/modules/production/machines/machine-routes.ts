@@ -1,4 +1,4 @@
-// What machines and their gateways call, with the key of the device. Below api/mes.
+// Calls of machines and their gateways, with the key of the device. Below api/mes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MachineAnswer, MachineEvents } from '#contract/production-devices.ts'
 import type { Context } from '#server/kernel/context.ts'

@@ -40,7 +40,7 @@ describe('[MES-01] machines over HTTP', () => {
     expect(await piecesOf(id)).toBe(12)
   })
 
-  test('states are told from pieces, and what cannot be read is refused alone', async () => {
+  test('states differ from pieces, and an unreadable event is refused alone', async () => {
     const { key } = await hall.device('machine')
     const events = [
       { counter: 1, kind: 'runs', at: '2026-04-21T05:00:00Z' },
@@ -104,7 +104,7 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
     await machine.endAsync()
   })
 
-  test('while the database is away a message is not acknowledged; it is stored afterwards, once', async () => {
+  test('while the database is unreachable a message is not acknowledged; it is stored afterwards, once', async () => {
     const { id, key } = await hall.device('machine')
     let isAway = true
     const db = new Proxy(server.db, {
@@ -145,7 +145,7 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
     expect(await answerTo(Buffer.from(payload as string), server.context)).toEqual({ code })
   })
 
-  test('what the database cannot store is answered, logged and forgotten; what it cannot store now waits', async () => {
+  test('a message that can never be stored is answered, logged and dropped; one that cannot be stored now waits', async () => {
     const { key } = await hall.device('machine')
     const failing = (code: string) =>
       new Proxy(server.db, {

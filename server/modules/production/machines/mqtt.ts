@@ -1,5 +1,5 @@
-// Machines that speak MQTT: what they publish goes through the intake of HTTP. A message is acknowledged when it is stored, or when it can
-// never be; while the database is away the broker keeps it. Off without MQTT_URL.
+// Machines with MQTT: their messages go through the intake of HTTP. A message is acknowledged when it is stored, or when it can never be;
+// while the database is unreachable the broker keeps it. Off without MQTT_URL.
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import { Type, type Static } from 'typebox'
@@ -11,7 +11,7 @@ import { refuseBadText } from '#server/http/input.ts'
 import { requireDevice } from '#server/modules/production/devices/devices.ts'
 import { takeMachineEvents } from './machine-intake.ts'
 
-/** Below it each machine has a topic of its own, whose last part is `events`; answers go to `answers` beside it. */
+/** Each machine has a topic below it, whose last part is `events`; answers go to `answers` beside it. */
 const TOPIC = 'portal/machines'
 /** Larger messages are not read, in bytes. */
 const MESSAGE_LIMIT = 262_144
@@ -67,9 +67,9 @@ export function connectMachines(url: string, context: Context): { client: MqttCl
   const { log, config } = context
   let isStopped = false
   const client = mqtt.connect(url, {
-    // Names the session at the broker: a new deployment goes on with that of the one before.
+    // The name of the session at the broker: a new deployment continues that of the former one.
     clientId: config.mqttClientId,
-    // The broker keeps what comes while this server is away.
+    // The broker keeps messages while this server is off.
     clean: false,
     reconnectPeriod: 2_000,
     connectTimeout: 10_000,

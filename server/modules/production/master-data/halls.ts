@@ -18,13 +18,13 @@ import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
 import { TIMES_ROLE } from '#server/modules/production/readers.ts'
 
-/** Somebody of the time office of a company, whose master data they change, and when. */
+/** A person of the time office of a company, whose master data they change, and when. */
 export interface Viewer {
   readonly companyId: number
   readonly at: Date
 }
 
-/** What is changed, as it was seen; without a version whatever holds is replaced. */
+/** The changed object in the version that was seen; without a version the present one is replaced. */
 export interface SeenEntry {
   readonly id: number
   readonly version: number | undefined
@@ -35,14 +35,14 @@ export async function lockCompany(tx: Tx, { companyId }: Viewer): Promise<void> 
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Of a hall: those that have ended come last. */
+/** Master data of a hall: ended ones come last. */
 const kept = (table: string, alias: string, facts: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
   coalesce((select json_agg(json_build_object('id', ${sql.ref(`${alias}.id`)}, 'version', ${sql.ref(`${alias}.version`)},
       'isEnded', ${sql.ref(`${alias}.ended_at`)} is not null, ${facts})
       order by ${sql.ref(`${alias}.ended_at`)} is not null, ${order})
     from ${sql.table(table)} ${sql.raw(alias)} where ${sql.ref(`${alias}.area_id`)} = a.id), '[]')`
 
-/** Everything that the time office of a company keeps, but for its workers. */
+/** All master data of a company, except its workers. */
 export async function readMasterData(db: Db, companyId: number): Promise<MasterData> {
   const { rows: companies } = await sql<Pick<MasterData, 'company' | 'sites' | 'openOrders'>>`
     select c.name as company,
@@ -74,7 +74,7 @@ export async function readMasterData(db: Db, companyId: number): Promise<MasterD
   return { ...companies[0]!, areas, activities }
 }
 
-/** 409 with what holds now for one that was changed since it was seen. */
+/** Throws 409 with the present state for one that was changed since it was seen. */
 export async function requireVersion(tx: Tx, { companyId }: Viewer, present: number, seen: number | undefined) {
   if (seen !== undefined && seen !== present)
     throw conflict('version_conflict', undefined, await readMasterData(tx, companyId))
@@ -201,7 +201,7 @@ export async function changeWorkplace(tx: Tx, viewer: Viewer, target: SeenEntry,
   return readMasterData(tx, viewer.companyId)
 }
 
-/** 422 `kindTaken` for a kind that the hall has, also an ended one, which goes on again in place of a second one; `sameTime`. */
+/** Throws 422 `kindTaken` for a kind that the hall has, also an ended one, which is reactivated instead; `sameTime`. */
 export async function addShift(tx: Tx, viewer: Viewer, areaId: number, { kind, begins, ends }: NewShiftBody) {
   await lockCompany(tx, viewer)
   await readKept(tx, viewer, 'production_area', areaId)
@@ -212,7 +212,7 @@ export async function addShift(tx: Tx, viewer: Viewer, areaId: number, { kind, b
   return readMasterData(tx, viewer.companyId)
 }
 
-/** 422 `sameTime`, `lastShift` for the end of the only shift: without one nothing would be booked. */
+/** Throws 422 `sameTime`, `lastShift` for the end of the only shift, without which nothing would be booked. */
 export async function changeShift(tx: Tx, viewer: Viewer, target: SeenEntry, { begins, ends, isEnded }: ShiftBody) {
   const { id } = target
   await lockCompany(tx, viewer)
@@ -229,7 +229,7 @@ export async function changeShift(tx: Tx, viewer: Viewer, target: SeenEntry, { b
   return readMasterData(tx, viewer.companyId)
 }
 
-/** An activity of the installation: the other companies see the change, too, so main administrators alone make it. */
+/** Changes an activity of the installation: it affects other companies, too, so only main administrators may do it. */
 export async function changeActivity(tx: Tx, viewer: Viewer, { id, version }: SeenEntry, body: ActivityBody) {
   const present = await tx
     .selectFrom('production_activity')
@@ -258,11 +258,11 @@ export async function requireColleague(tx: Tx, { companyId }: Viewer, personId: 
   if (!(await isThere(tx, colleague))) throw refuse('body.personId', 'reference_unknown')
 }
 
-/** 404 for a hall of another company; says whether it has ended. */
+/** Throws 404 for a hall of another company; returns whether it has ended. */
 export const readAreaKept = (tx: Tx, viewer: Viewer, areaId: number): Promise<Kept> =>
   readKept(tx, viewer, 'production_area', areaId)
 
-/** 422 `reference_unknown`, `tooMany`; somebody who is there already stays. */
+/** Throws 422 `reference_unknown`, `tooMany`; an existing foreman stays. */
 export async function addForeman(tx: Tx, viewer: Viewer, areaId: number, personId: string): Promise<MasterData> {
   await lockCompany(tx, viewer)
   await readAreaKept(tx, viewer, areaId)
@@ -277,7 +277,7 @@ export async function addForeman(tx: Tx, viewer: Viewer, areaId: number, personI
   return readMasterData(tx, viewer.companyId)
 }
 
-/** The person leads the hall no more; what they decided stays theirs. */
+/** The person does not lead the hall any more; their past decisions stay theirs. */
 export async function removeForeman(tx: Tx, viewer: Viewer, areaId: number, personId: string): Promise<MasterData> {
   await lockCompany(tx, viewer)
   await readAreaKept(tx, viewer, areaId)

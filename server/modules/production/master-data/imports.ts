@@ -35,18 +35,18 @@ async function readKnown(db: Db, companyId: number, kind: ImportKind): Promise<K
   return { areas, people }
 }
 
-/** How the rows `x` of a kind meet what is there. */
+/** How the rows `x` of a kind are compared with existing ones. */
 interface Kind {
   /** Columns of the rows as they are stored. */
   readonly record: RawBuilder<unknown>
-  /** Joins what is there as `t`, with its version. */
+  /** Joins existing rows as `t`, with their version. */
   join(companyId: number): RawBuilder<unknown>
   readonly isThere: RawBuilder<boolean>
-  /** Whether the row changes nothing of `t`. */
+  /** Whether the row equals `t`. */
   readonly isSame: RawBuilder<boolean>
-  /** What tells the present state of a row. */
+  /** Identifies the present state of a row. */
   readonly state: RawBuilder<unknown>
-  /** Rules that the database alone knows: the field and the rule by a condition. */
+  /** Rules that need the database: the field and the rule by a condition. */
   readonly rules: readonly (readonly [
     field: ImportFinding['field'],
     rule: ImportFinding['rule'],
@@ -91,7 +91,7 @@ const WORKERS: Kind = {
   record: sql`x(line integer, "areaId" integer, "personId" uuid, "isEnded" boolean)`,
   join: () => sql`left join production_worker t on t.person_id = x."personId"`,
   isThere: sql`t.person_id is not null`,
-  // Who has ended and is named again without the column works again.
+  // An ended worker who is named again without the column works again.
   isSame: sql`t.area_id = x."areaId" and coalesce(x."isEnded", false) = (t.ended_at is not null)`,
   state: sql`t.person_id, t.version`,
   rules: [
@@ -151,7 +151,7 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = { orders: ORDERS, workplaces: 
 const rowsOf = ({ record }: Kind, rows: readonly ImportRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${record}`
 
-/** What rows that can be written would do to what is there, and which of them break a rule of it. */
+/** The effects of valid rows on existing ones, and the rules that they break together. */
 async function compare(db: Db, name: ImportKind, companyId: number, rows: readonly ImportRow[]) {
   const kind = KINDS[name]
   const from = sql`from ${rowsOf(kind, rows)} ${kind.join(companyId)}`
@@ -189,7 +189,7 @@ function reportOf(
   }
 }
 
-/** Reads and compares everything, and keeps what can be written; 400 `file_unreadable`, `too_many_lines`. */
+/** Reads and compares everything, and stores the valid rows; throws 400 `file_unreadable`, `too_many_lines`. */
 export async function checkImport(
   tx: Tx,
   { companyId, at }: Viewer,
@@ -225,7 +225,7 @@ interface Row extends Pick<ProductionImport, 'id' | 'kind' | 'name' | 'by'> {
   appliedAt: Date | null
 }
 
-/** Those of a company, the newest first, at most fifty; `id`: that one alone. */
+/** Imports of a company, the newest first, at most fifty; `id`: only that one. */
 export async function readImports(db: Db, companyId: number, id?: number): Promise<ProductionImport[]> {
   const { rows } = await sql<Row>`
     select i.id, i.kind, i.name, i.report, ${namedPerson(sql`i.by_id`)} as by, i.made_at as at, i.applied_at as "appliedAt"
@@ -249,13 +249,13 @@ export async function readImport(db: Db, companyId: number, id: number): Promise
 interface Application {
   readonly id: number
   readonly personId: string
-  /** Of the report that was seen. */
+  /** The fingerprint of the report that was seen. */
   readonly fingerprint: string
 }
 
 /**
- * Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`, and `import_changed`
- * with a fresh report where what is there is not that of the report.
+ * Writes a checked table; 404 for that of somebody else, 409 `import_applied` for a repetition, `has_findings`, and `import_changed` with a
+ * fresh report if the existing data differs from that of the report.
  */
 export async function applyImport(
   tx: Tx,
@@ -290,11 +290,11 @@ export async function applyImport(
   return readImport(tx, companyId, id)
 }
 
-/** A table of a kind with heads alone. */
+/** A table of a kind that has only the heads of its columns. */
 export const importTemplate = (kind: ImportKind): string =>
   toCsv([IMPORT_COLUMNS[kind].map((field) => IMPORT_HEADS[field][0]!)])
 
-/** Deletes tables that nobody has applied after a month; returns how many. */
+/** Deletes tables that were not applied within a month; returns how many. */
 export async function deleteOldImports(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('production_import')

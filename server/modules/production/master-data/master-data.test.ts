@@ -71,7 +71,7 @@ test('[MES-01] a company without anything gets a hall, a foreman, workers and or
 })
 
 describe('[MES-01] master data', () => {
-  test('are those of the own company, and kept by its time office alone', async () => {
+  test('are those of the own company, and only its time office keeps them', async () => {
     expect((await server.as(hall.foreman).get(ROOT)).status).toBe(403)
     const own = await read()
     expect(own.areas.map(({ id }) => id)).toEqual([hall.areaId])
@@ -89,7 +89,7 @@ describe('[MES-01] master data', () => {
       422,
       'body.siteId reference_unknown',
     ])
-    // The role without a company keeps nothing.
+    // The role without a company gives no right.
     await aPerson(server.db, 'office.nowhere', { roles: OFFICE_ROLES, company_id: null })
     expect((await server.as('office.nowhere').get(ROOT)).status).toBe(403)
   })
@@ -115,7 +115,7 @@ describe('[MES-01] master data', () => {
     expect(rulesOf(await post(`areas/${id}/workplaces`, { name: 'Platz' }))).toEqual([422, 'body.name areaEnded'])
   })
 
-  test('a hall in use does not end: devices, workers and people who are signed in are named', async () => {
+  test('a hall in use cannot end: its devices, workers and people who are signed in are named', async () => {
     const busy = await aHall(server)
     const end = { name: 'Halle 2', isEnded: true }
     expect(rulesOf(await put(`areas/${busy.areaId}`, end, busy.office))).toEqual([422, 'body.isEnded hasWorkers'])
@@ -139,7 +139,7 @@ describe('[MES-01] master data', () => {
     ])
   })
 
-  test('an ended workplace is offered no more, and what a terminal had booked there still counts', async () => {
+  test('an ended workplace is no longer offered, and what a terminal had booked there still counts', async () => {
     const own = await aHall(server)
     const { key } = await own.device('terminal')
     const [, second] = own.workplaces
@@ -170,7 +170,7 @@ describe('[MES-01] master data', () => {
     expect(rulesOf(await post(`areas/${own.areaId}/shifts`, again, own.office))).toEqual([422, 'body.kind kindTaken'])
   })
 
-  test('an activity is renamed for all companies by main administrators alone, and offered no more in corrections once it has ended', async () => {
+  test('only main administrators rename an activity, for all companies; once it has ended, corrections no longer offer it', async () => {
     const admin = 'mara.mainoffice'
     await aPerson(server.db, admin, { roles: [...OFFICE_ROLES, 'menu_admin'], company_id: other.companyId })
     const activity = (await read()).activities.find(({ kind }) => kind === 'fault')!
@@ -185,7 +185,7 @@ describe('[MES-01] master data', () => {
     expect((await put(`activities/${activity.id}`, body, admin)).status).toBe(409)
     await put(`activities/${activity.id}`, { ...body, isEnded: false, version: activity.version + 1 }, admin)
     expect(await names()).toContain('Maschinenstörung')
-    // What a terminal has booked of it counts also after its end: its button stays.
+    // What a terminal has booked on the activity counts also after its end: the button stays.
     await put(`activities/${activity.id}`, { ...body, version: undefined }, admin)
     const { key } = await other.device('terminal')
     const { body: answer } = await send(key, [anEvent(other, 1, { kind: 'begin', activity: 'fault' })])
@@ -193,7 +193,7 @@ describe('[MES-01] master data', () => {
     await put(`activities/${activity.id}`, { ...body, isEnded: false, version: undefined }, admin)
   })
 
-  test('a worker moves, ends, and signs in no more; what an offline terminal still sends of them is booked', async () => {
+  test('a worker moves, ends, and can no longer sign in; what an offline terminal still sends of them is booked', async () => {
     const own = await aHall(server)
     const { key } = await own.device('terminal')
     const [worker] = own.workers
@@ -219,7 +219,7 @@ describe('[MES-01] master data', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('a foreman is added once and removed, and leads from then on', async () => {
+  test('a foreman is added once and removed, and leads the area between', async () => {
     const own = await aHall(server)
     const id = await aPerson(server.db, `second.${own.areaId}`, {
       roles: [...EMPLOYEE_ROLES, 'portal_mes', 'menu_mes_logins'],
@@ -260,11 +260,11 @@ describe('[MES-01] a table', () => {
     expect((await apply(report)).body.appliedAt).toBe(NOW.toISOString())
     expect(await apply(report)).toMatchObject({ status: 409, body: { code: 'import_applied' } })
     expect(await find(hall.foreman)).toEqual(['T-1', 'T-2'])
-    // Those of one company are offered in its halls alone, and another company may use the same number.
+    // Orders of one company are offered in its halls only, and another company may use the same number.
     expect(await find(other.foreman)).toEqual([])
     expect(counts((await importTable('orders', lines.join('\n'), other.office)).body)).toEqual([2, 0, 0, 0])
     expect(counts((await importTable('orders', lines.join('\n'))).body)).toEqual([0, 0, 2, 0])
-    // What the table has no column for stays.
+    // A field without a column in the table keeps its value.
     const { body: next } = await importTable('orders', 'Auftrag;Bezeichnung;Stück;Abgeschlossen\nT-1;Zahnkranz;1200;ja')
     expect(counts(next)).toEqual([0, 1, 0, 0])
     await apply(next)
@@ -328,7 +328,7 @@ describe('[MES-01] a table', () => {
     expect(body.workers.map(({ id }) => id).toSorted()).toEqual([person, own.workers[1].id].toSorted())
   })
 
-  test('is not written over what has changed since it was checked', async () => {
+  test('does not overwrite what has changed since the check', async () => {
     const own = await aHall(server)
     const table = 'Halle;Platz;Beendet\nHalle 2;Platz 14;ja'
     const { body: report } = await importTable('workplaces', table, own.office)
@@ -346,7 +346,7 @@ describe('[MES-01] a table', () => {
   })
 })
 
-test('[MES-01] an order of nobody becomes that of the company that names it, unless it was booked', async () => {
+test('[MES-01] an order without a company gets the company that names it, unless it was booked', async () => {
   const own = await aHall(server)
   const { key } = await own.device('terminal')
   expect((await stateOf(key)).body.orders.map(({ number }: { number: string }) => number)).toContain(own.order)

@@ -44,7 +44,7 @@ import { applyImport, checkImport, importTemplate, readImports } from './imports
 import { addWorker, changeWorker, readWorkers } from './workers.ts'
 
 const tags = ['production master data']
-/** What holds for all companies is not changed by the time office of one alone. */
+/** The time office of one company cannot change what holds for all companies. */
 const MAIN_ADMINS = ['menu_admin'] as const
 const OFFICE = '403 for whoever is not the time office of a company; 404 for what belongs to another one.'
 const VERSION = '409 `version_conflict` with what holds now.'

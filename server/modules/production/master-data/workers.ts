@@ -1,4 +1,4 @@
-// Who works in which hall: people of the company get a hall, move to another one, and end there.
+// The workers of each hall: people of the company get a hall, move to another one, and end there.
 import { sql } from 'kysely'
 import type { KeptWorkers, WorkerBody } from '#contract/production-master-data.ts'
 import { MOST_WORKERS } from '#domain/production/master-data/fields.ts'
@@ -23,7 +23,7 @@ export async function readWorkers(db: Db, companyId: number, areaId: number): Pr
   return { workers }
 }
 
-/** 422 `areaEnded` or `tooMany` for a hall that takes nobody. */
+/** Throws 422 `areaEnded` or `tooMany` for a hall that accepts no more workers. */
 async function requireOpenArea(tx: Tx, viewer: Viewer, areaId: number, field: string): Promise<void> {
   const area = await readAreaKept(tx, viewer, areaId)
   if (area.isEnded) throw refuse(field, 'areaEnded')
@@ -31,7 +31,7 @@ async function requireOpenArea(tx: Tx, viewer: Viewer, areaId: number, field: st
   if (workers.length >= MOST_WORKERS) throw refuse(field, 'tooMany')
 }
 
-/** Also somebody who had ended; 422 `worksHere`, `worksElsewhere` for whoever has a hall already. */
+/** Also adds a worker who had ended. Throws 422 `worksHere`, `worksElsewhere` for a person who has a hall already. */
 export async function addWorker(tx: Tx, viewer: Viewer, areaId: number, personId: string): Promise<KeptWorkers> {
   await lockCompany(tx, viewer)
   await requireOpenArea(tx, viewer, areaId, 'body.personId')
@@ -62,7 +62,7 @@ interface SeenWorker {
   readonly version: number | undefined
 }
 
-/** Answers those of the hall in which the person was; 422 `areaEnded`, `signedIn` for the end of somebody whose booking runs. */
+/** Answers the workers of the former hall; throws 422 `areaEnded`, or `signedIn` when the booking of a person who ends is running. */
 export async function changeWorker(tx: Tx, viewer: Viewer, target: SeenWorker, body: WorkerBody): Promise<KeptWorkers> {
   await lockCompany(tx, viewer)
   const { rows } = await sql<{ areaId: number; version: number }>`

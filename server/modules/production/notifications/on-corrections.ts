@@ -1,4 +1,4 @@
-// What the bell says about corrections of bookings: a to-do for whose turn it is, then the outcome.
+// Notifications about corrections of bookings: a to-do for the person who decides, then the outcome.
 import { sql } from 'kysely'
 import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import type { CorrectionChange } from '#domain/production/release.ts'
@@ -53,7 +53,7 @@ function titleKeyOf({ status }: StoredCase, { change, isAtOnce }: CorrectionFact
   return change === 'logOut' ? 'confirmLogOut' : 'confirm'
 }
 
-/** What waits, or was withdrawn, is for who decides, anything else for the requester: each is the person or the foreman. */
+/** An open or withdrawn correction links to the page of the person who decides, any other to the page of the requester. */
 function linkOf({ status }: StoredCase, { isAtOnce, hasTimes }: CorrectionFacts): string {
   const isForDecider = status === 'open' || status === 'inProgress' || status === 'withdrawn'
   const isForPerson = isAtOnce === isForDecider

@@ -28,7 +28,7 @@ interface Known {
   readonly activities: ReadonlyMap<string, number>
 }
 
-/** People work at their site, a terminal stands in its area. What has ended is known as before: a device may have been without network. */
+/** People work at their site, a terminal belongs to its area. Ended places are known as before: a device may have been without network. */
 async function readKnown(tx: Tx, device: Sender, events: readonly Sent[]): Promise<Known> {
   const people = await tx
     .selectFrom('production_worker as k')
@@ -36,7 +36,7 @@ async function readKnown(tx: Tx, device: Sender, events: readonly Sent[]): Promi
     .innerJoin('person as p', 'p.id', 'k.person_id')
     .select('k.person_id as id')
     .where('a.site_id', '=', device.siteId)
-    // A device may hold somebody who has left in the meantime.
+    // A device may still know somebody who has left in the meantime.
     .where('p.active', '=', true)
     .where('k.person_id', 'in', [...new Set(events.map(({ personId }) => personId))])
     .execute()

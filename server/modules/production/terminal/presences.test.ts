@@ -1,4 +1,4 @@
-// Who is signed in by what a terminal is told, after sign-outs that were forgotten and after log-outs by the foreman.
+// Who is signed in according to the events of terminals, after forgotten sign-outs and after log-outs by the foreman.
 import { describe, expect, test } from 'vitest'
 import type { TerminalAnswer, TerminalEvents } from '#contract/production-devices.ts'
 import type { Logins } from '#contract/production.ts'
@@ -68,7 +68,7 @@ describe('[MES-01] presences of a terminal', () => {
 })
 
 describe('[MES-01] a terminal without network while the foreman logs somebody out', () => {
-  test('what it tells afterwards counts: older events end or begin before, later ones show that the person worked on', async () => {
+  test('its late events count: older ones end or begin before, later ones show that the person worked on', async () => {
     const own = await aHall(server)
     const device = await own.device('terminal')
     const [{ id: personId }] = own.workers

@@ -1,6 +1,6 @@
 // Sign-in of people whom the terminal does not know itself: new ones, those of another area of the site, those with a new PIN. Wrong tries
-// are counted before they are looked at, so that many at once are no more than one after the other: PINs by personnel number and by device,
-// badges by device, so that wrong PINs do not stop badges.
+// are counted before they are checked, so that simultaneous tries gain nothing: PINs by personnel number and by device, badges by device,
+// so that wrong PINs do not stop badges.
 import { createHash } from 'node:crypto'
 import type { TerminalPerson, TerminalSignIn } from '#contract/production-devices.ts'
 import {
@@ -23,7 +23,7 @@ const DEVICE_TRIES = 25
 /** After so long without a try those of a number are forgotten; those of a device one after the other in this time, in ms. */
 const FORGET = 3_600_000
 const FORGET_ONE = FORGET / DEVICE_TRIES
-/** How long a device knows somebody of another area after a sign-in, in ms: a shift and what is added to it. */
+/** How long a device knows a person of another area after a sign-in, in ms: a shift with overtime. */
 const GUEST = 12 * 3_600_000
 
 interface Subject {
@@ -36,7 +36,7 @@ interface Counted {
   readonly lastAt: Date
 }
 
-/** What is left of the wrong tries until now. A device has always somebody who mistypes: it forgets one by one. */
+/** The wrong tries that still count now. On a device somebody always mistypes, so it forgets them one by one. */
 function remaining({ isDevice }: Subject, { failures, lastAt }: Counted, now: Date): Counted {
   const quiet = now.getTime() - lastAt.getTime()
   if (quiet > FORGET) return { failures: 0, lastAt: now }
@@ -46,7 +46,7 @@ function remaining({ isDevice }: Subject, { failures, lastAt }: Counted, now: Da
   return { failures: failures - forgotten, lastAt: new Date(lastAt.getTime() + forgotten * FORGET_ONE) }
 }
 
-/** Counts a try as wrong until it turns out right, and returns the wait that it caused; throws 429 where there were too many before. */
+/** Counts a try as wrong until it turns out right, and returns the wait that it caused; throws 429 after too many tries. */
 async function countTry(tx: Tx, subject: Subject, now: Date): Promise<Date | null> {
   await tx
     .insertInto('production_wrong_try')
@@ -79,7 +79,7 @@ interface Try {
   readonly until: Date | null
 }
 
-/** All or none: what is not looked at counts nowhere. */
+/** Counts all tries or none: a try that is refused unchecked counts nowhere. */
 const countTries = (db: Db, subjects: readonly Subject[], now: Date): Promise<Try[]> =>
   db.transaction().execute(async (tx) => {
     const tries: Try[] = []
@@ -87,7 +87,7 @@ const countTries = (db: Db, subjects: readonly Subject[], now: Date): Promise<Tr
     return tries
   })
 
-/** The try was none, or a right one: it is not counted. Others of the device stay, whoever has signed in. */
+/** Takes back tries that were right or none at all. Other tries of the device stay, whoever has signed in. */
 async function takeBack(db: Db, tries: readonly Try[]): Promise<void> {
   for (const { subject, until } of tries)
     await db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ function givenOf({ badge, number, pin }: TerminalSignIn): Given {
   throw refuse('body', 'badge, or number and pin')
 }
 
-/** True for the personnel number of somebody of the site: who types it where a badge is asked for guesses nothing. */
+/** True for the personnel number of somebody of the site: typing it instead of a badge is no guess. */
 async function isNumber(db: Db, { siteId }: Sender, text: string): Promise<boolean> {
   const found = await db
     .selectFrom('person as p')
@@ -141,7 +141,7 @@ async function isNumber(db: Db, { siteId }: Sender, text: string): Promise<boole
   return found !== undefined
 }
 
-/** The person of this site, with what the terminal keeps of them; 422 `sign_in_refused` does not say what was wrong. */
+/** The person of this site, with what the terminal keeps of them; the 422 `sign_in_refused` does not reveal which part was wrong. */
 export async function signInAt(db: Db, device: Sender, body: TerminalSignIn, now: Date): Promise<TerminalPerson> {
   const given = givenOf(body)
   const tries = await countTries(

@@ -1,4 +1,4 @@
-// What a terminal is given for a shift without network: its place, open orders, who is signed in, and the people who may sign in,
+// The state that a terminal needs for a shift without network: its place, open orders, who is signed in, and the people who may sign in,
 // sealed so that only they can open it.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { lastCounterOf } from '#server/modules/production/devices/intake.ts'
 
 /** Open orders that a terminal knows at most. */
 const MOST_ORDERS = 1_000
-/** What runs was begun so long ago at most, in ms. */
+/** The longest time since the begin of a running booking, in ms. */
 const LONGEST_SHIFT = 36 * 3_600_000
 
 /** Given name and initial: all that a shared screen shows. */
@@ -23,7 +23,7 @@ interface Member extends KnownPerson {
   readonly pinKey: Buffer | null
 }
 
-/** The people of the area; of other areas of the site those whose badge looks like a personnel number, by it alone. */
+/** The people of the area, and those of other areas of the site whose badge looks like a personnel number, with the badge only. */
 async function readMembers(db: Db, { areaId, siteId }: Sender): Promise<readonly Member[]> {
   const { rows } = await sql<{
     id: string
@@ -61,7 +61,7 @@ async function readRoster(db: Db, device: Sender, known: string | undefined): Pr
   return { version, people: Object.fromEntries(sealed) satisfies Roster }
 }
 
-/** Of the company of the device, or of all where it has none of that number; the newest. `number`: that one alone. */
+/** Orders of the company of the device, or of all where it has none of that number; the newest. `number`: only that order. */
 export async function readOpenOrders(
   db: Db,
   { companyId }: Pick<Sender, 'companyId'>,
@@ -80,8 +80,8 @@ export async function readOpenOrders(
 }
 
 /**
- * Who is signed in at the workplaces of an area, by what is booked and by the events that led there: those since the begin of the shift
- * that is open, and since the person was logged out. Of a sign-out that was forgotten nothing is left when the next shift has begun.
+ * Who is signed in at the workplaces of an area, by the bookings and the events behind them: those since the begin of the open shift, and
+ * since the person was logged out. A forgotten sign-out has no effect on the next shift.
  */
 export async function readPresences(
   db: Db,

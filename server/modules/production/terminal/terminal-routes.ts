@@ -1,4 +1,4 @@
-// What terminals call, with the key of the device instead of a person's token. Below api/mes.
+// Routes for terminals, which send the key of the device instead of a person's token. Below api/mes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   TerminalAnswer,
@@ -23,7 +23,7 @@ const KEYED = 'Header `x-device-key`. 401 for any other key, 403 `device_revoked
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
-/** What a terminal reads. */
+/** The routes with which a terminal reads its state. */
 function addState(app: App, { db, now }: Context): void {
   app.get(
     '/terminal/state',

@@ -1,4 +1,4 @@
-// Terminals through the real app: sign-in, and bookings that are sent again, late, out of order, by two at once.
+// Terminals through the real app: sign-in, and bookings that arrive repeatedly, late, out of order, and from two devices at once.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -42,8 +42,8 @@ const stored = () =>
     .orderBy('counter')
     .execute()
 
-describe('[MES-01] what a terminal holds', () => {
-  test('names nobody, and opens by badge or by number and PIN only', async () => {
+describe('[MES-01] the state that a terminal holds', () => {
+  test('names no people, and opens by badge or by number and PIN only', async () => {
     const { body } = await state()
     expect(JSON.stringify(body)).not.toMatch(/Dragan|Ewa|Ili/)
     for (const { number } of hall.workers) expect(JSON.stringify(body)).not.toContain(`"${number}"`)
@@ -65,7 +65,7 @@ describe('[MES-01] what a terminal holds', () => {
     })
   })
 
-  test('differs from device to device: what one holds finds nobody in another', async () => {
+  test('differs from device to device: the state of one device finds no person in another', async () => {
     const one = (await state()).body
     device = await hall.device('terminal')
     const other = (await state()).body
@@ -74,7 +74,7 @@ describe('[MES-01] what a terminal holds', () => {
 })
 
 describe('[MES-01] sign-in at the services', () => {
-  test('finds the person of a badge or of a number with its PIN, and says nothing about what was wrong', async () => {
+  test('finds the person of a badge or of a number with its PIN, and does not reveal which part was wrong', async () => {
     expect((await signIn({ badge: BADGE })).body.person).toEqual({ id: hall.workers[0].id, name: 'Dragan I.' })
     expect((await signIn({ number: hall.workers[1].number, pin })).body.person.name).toBe('Ewa I.')
     for (const body of [{ badge: '99999999' }, { number: hall.workers[0].number, pin }, { number: '1', pin: '1' }])
@@ -82,7 +82,7 @@ describe('[MES-01] sign-in at the services', () => {
     expect((await signIn({ badge: BADGE, pin })).status).toBe(422)
   })
 
-  test('stops after five wrong PINs of a number, also when they come at once and from two devices', async () => {
+  test('stops after five wrong PINs of a number, also when they arrive at the same time and from two devices', async () => {
     const [, ewa] = hall.workers
     const wrong = () => signIn({ number: ewa.number, pin: '000000' })
     const statuses = (await Promise.all(Array.from({ length: 4 }, wrong))).map(({ status }) => status)
@@ -111,7 +111,7 @@ describe('[MES-01] tries at the services', () => {
         .executeTakeFirst()
     )?.failures ?? 0
 
-  test('a personnel number that is typed where a badge is asked for is no wrong badge', async () => {
+  test('a personnel number typed instead of a badge does not count as a wrong badge', async () => {
     for (let index = 0; index < 3; index++)
       expect(await signIn({ badge: hall.workers[1].number })).toMatchObject({
         status: 422,
@@ -124,7 +124,7 @@ describe('[MES-01] tries at the services', () => {
 
   test('a right sign-in clears its own number, and gives back no other wrong try', async () => {
     const [dragan, ewa] = hall.workers
-    // One is left of them since the tests above.
+    // One try is left of them since the tests above.
     for (let index = 0; index < 3; index++) await signIn({ number: dragan.number, pin: '1' })
     await wrongBadges(2)
     expect(await statusOf({ number: ewa.number, pin })).toBe(200)
@@ -133,7 +133,7 @@ describe('[MES-01] tries at the services', () => {
     expect(await failuresOf('badge')).toBe(2)
     expect(await statusOf({ number: dragan.number, pin: '1' })).toBe(422)
     expect(await statusOf({ number: dragan.number, pin: '1' })).toBe(429)
-    // What was not looked at is no try of the device.
+    // An unchecked try does not count for the device.
     expect(await failuresOf('pin')).toBe(4)
   })
 
@@ -163,7 +163,7 @@ describe('[MES-01] tries at the services', () => {
   })
 })
 
-describe('[MES-01] people who are not of the area, or no more of the company', () => {
+describe('[MES-01] people who are not of the area, or no longer of the company', () => {
   const guestOf = async () => {
     const { id: areaId } = await server.db
       .insertInto('production_area')
@@ -188,7 +188,7 @@ describe('[MES-01] people who are not of the area, or no more of the company', (
     await comeBack()
   })
 
-  test('events of somebody who is not active are refused and kept', async () => {
+  test('events of a person who is not active are refused and kept', async () => {
     const active = (isActive: boolean) => update(server.db, 'person', { id: hall.workers[1].id }, { active: isActive })
     await active(false)
     expect(await resultsOf(send([anEvent(hall, 1, { personId: hall.workers[1].id })]))).toEqual(['personUnknown'])
@@ -247,7 +247,7 @@ describe('[MES-01] bookings of a terminal', () => {
     expect(after.body.presences.some(({ personId }) => personId === ewa.id)).toBe(false)
   })
 
-  test('two windows that send the same at once store it once', async () => {
+  test('two windows that send the same event simultaneously store it once', async () => {
     const events = Array.from({ length: 50 }, (_, index) => anEvent(hall, index + 1))
     const answers = await Promise.all([send(events), send(events.toReversed()), send(events)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -255,7 +255,7 @@ describe('[MES-01] bookings of a terminal', () => {
     expect(await stored()).toHaveLength(50)
   })
 
-  test('are known also under the new registration of the device, and a taken number is told', async () => {
+  test('are known also under the new registration of the device, and a number in use is reported', async () => {
     const event = anEvent(hall, 1)
     await send([event])
     expect(await resultsOf(send([anEvent(hall, 1)]))).toEqual(['counterTaken'])
@@ -292,7 +292,7 @@ describe('[MES-01] bookings of a terminal', () => {
     expect((await server.as(foreign.foreman).get(`/api/mes/devices/${device.id}/refused`)).status).toBe(404)
   })
 
-  test('of more pieces than a screen can tell are refused, and large sums are answered', async () => {
+  test('with more pieces than a screen can show are refused, and large sums are answered', async () => {
     const report = (counter: number, pieces: number) =>
       anEvent(hall, counter, { kind: 'report', order: hall.order, pieces })
     expect(await resultsOf(send([report(1, 2_147_483_647), report(2, 1_000_000), report(3, 999_999)]))).toEqual([

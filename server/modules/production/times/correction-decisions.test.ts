@@ -18,7 +18,7 @@ const bell = bellDecisions(server)
 
 const hall = await aShiftCompany(server, NEXT)
 
-/** 45 minutes from 9:40 on are booked to nothing. */
+/** No booking covers the 45 minutes from 9:40 on. */
 beforeEach(async () => {
   clock = NEXT
   const { dragan, device, places, orders } = hall
@@ -111,7 +111,7 @@ test('[MES-01] [BELL-02] the person contests it with a reason, or too late', asy
   expect(await bell.ended(dragan.name, late.id)).toBe('Die Frist ist vorbei: Die Buchung gilt.')
 })
 
-test('[MES-01] [BELL-02] the foreman decides what the person asks for, and a deputy in their place', async () => {
+test('[MES-01] [BELL-02] the foreman decides on the request of the person, and a deputy in their place', async () => {
   const { lead, deputy, office, dragan } = hall
   const correction = await correct(dragan, { note: 'Ich habe gerüstet' })
   const todo = await bell.oneOf(lead.name)

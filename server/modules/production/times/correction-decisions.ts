@@ -1,5 +1,5 @@
-// Corrections that are decided in the bell: the person confirms or contests what the foreman has changed, and the foreman decides what a
-// person asks for. What was booked is in the entry itself.
+// Corrections that are decided in the bell: the person confirms or contests what the foreman has changed, and the foreman decides on
+// requests of the person. The entry itself contains the bookings.
 import type { CorrectionView } from '#contract/production.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { isEnded } from '#domain/decisions/case.ts'
@@ -47,7 +47,7 @@ async function whyOf(db: Db, reader: DecisionReader, { one, view }: Found, decid
   return [whyText(reader, step, await readHolders(db, onBehalfOf === null ? [] : [onBehalfOf]))]
 }
 
-/** undefined: it is read and answered on the page alone. */
+/** Returns undefined for a correction that can only be read and answered on the page. */
 async function presentOne(
   db: Db,
   reader: DecisionReader,
@@ -56,7 +56,7 @@ async function presentOne(
 ): Promise<PresentedTodo | undefined> {
   const { one, view } = found
   const { language } = reader
-  // The reader is asked for an answer, or gave one that books nothing.
+  // The viewer has to answer, or gave an answer that books nothing.
   if (view.mayAnswer || view.change === 'question') return undefined
   if (!view.mayDecide || isEnded(one.status) || one.status === 'askedBack') return { ended: endedOf(found, language) }
   const text = textsOf(language)

@@ -1,5 +1,5 @@
-// Corrections as cases: one that the foreman makes takes effect at once, and its person confirms or contests it; one that the person asks
-// for, or answers a question with, waits for the foreman.
+// Corrections as cases: one by the foreman takes effect immediately, and its person confirms or contests it; a request or an answer of the
+// person waits for the foreman.
 import { sql } from 'kysely'
 import type { CorrectionsQuery, CorrectionView, ShiftParams } from '#contract/production.ts'
 import { isEnded } from '#domain/decisions/case.ts'
@@ -37,7 +37,7 @@ async function readPlaces(db: Db, ids: readonly number[]): Promise<Place[]> {
   return rows
 }
 
-/** The person, or the foremen and who stands in for them; where nobody else leads the area, the time office of its company. */
+/** The person, or the foremen and their deputies; where nobody else leads the area, the time office of its company. */
 async function readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Promise<Deciders> {
   const places = new Map(
     (
@@ -185,7 +185,7 @@ export async function findCorrections(
   return rows.map(({ id }) => id)
 }
 
-/** Of a shift of which the reader sees the people, the newest first; 404. */
+/** Corrections of a shift whose people the viewer sees, the newest first; throws 404 for others. */
 export async function findShiftCorrections(
   context: ReadContext,
   personId: string,

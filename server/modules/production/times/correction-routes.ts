@@ -17,7 +17,7 @@ import { CORRECTIONS, findCorrections, readCorrections } from './correction-kind
 import { addCorrection, answer, readCorrection } from './corrections.ts'
 
 const TAIL = '404 for whoever may not see it; 409 with the present state.'
-/** Whoever is concerned: the rights follow from the correction. */
+/** Everybody concerned: the rights follow from the correction. */
 const CONCERNED = 'signed-in'
 
 export const correctionRoutes = moduleRoutes({ tags: ['production'], access: CONCERNED }, (route, context) => {

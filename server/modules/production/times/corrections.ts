@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const BEFORE = HOUR
 const AFTER = 3 * HOUR
 
-/** 422 for what cannot be, by the field. */
+/** Throws 422 with the field for impossible values. */
 function requireSensible(body: CorrectionBody, { shift, day, now }: ShiftScope): void {
   const [from, to] = [Date.parse(body.from), Date.parse(body.to)]
   const window = windowOf(shift, day)
@@ -48,7 +48,7 @@ async function requireKnown(
       .selectFrom('production_order')
       .select('id')
       .where('id', '=', orderId)
-      // As terminals offer it: of the company of the hall, or of all.
+      // Activities as terminals offer them: of the company of the hall, or of all.
       .where(sql<boolean>`(company_id is null or company_id = (select s.company_id
         from production_area a join site s on s.id = a.site_id where a.id = ${areaId}))`)
       .executeTakeFirst())
@@ -68,7 +68,7 @@ async function requireKnown(
   if (!isPlace) throw refuse('workplaceId', 'reference_unknown')
 }
 
-/** The line that is corrected, locked; 404 for people who do not see it, 403 `notLead` for whoever sees but does not lead. */
+/** The line that is corrected, locked; throws 404 for people who do not see it, 403 `notLead` for people who see but do not lead. */
 async function lockLine(
   tx: Tx,
   { now }: WriteContext,
@@ -150,7 +150,7 @@ interface SeenCorrection {
 }
 
 /**
- * The requester answers a question: the person says what they did, the foreman explains a correction. 404; 403 `notRequester`; 409
+ * The requester answers a question: the person says what they did, the foreman explains a correction. Throws 404; 403 `notRequester`; 409
  * `notOpen`, `version_conflict`; 422 by field.
  */
 export async function answer(tx: Tx, context: WriteContext, target: SeenCorrection, body: AnswerBody): Promise<void> {
@@ -167,7 +167,7 @@ export async function answer(tx: Tx, context: WriteContext, target: SeenCorrecti
   const note = body.note?.trim() ?? ''
   if (count > 1) throw refuse('orderId', 'orderOrActivity')
   if (count === 0 && note === '') throw refuse('note', 'reasonRequired')
-  // What the foreman has booked stays as it is; another booking is another correction.
+  // The booking of the foreman stays as it is; another booking is another correction.
   if (count === 1 && row.takes_effect === 'atOnce') throw refuse('orderId', 'notBooked')
   await requireKnown(tx, body, row.area_id)
   if (count === 1)
@@ -182,7 +182,7 @@ export async function answer(tx: Tx, context: WriteContext, target: SeenCorrecti
 const presentOf = async (tx: Tx, { now }: WriteContext, { id, personId }: SeenCorrection): Promise<CorrectionView> =>
   (await readCorrections(tx, personId, [id], now()))[0]!
 
-/** A correction as this person sees it; 404 for whoever may not. */
+/** A correction as this person sees it; throws 404 for people who may not. */
 export async function readCorrection({ db, now }: ReadContext, personId: string, id: number): Promise<CorrectionView> {
   const [one] = await findCases(db, [id])
   const isSeen = one?.kind === CORRECTIONS.kind && (await CORRECTIONS.maySee!(db, personId, one, now()))

@@ -13,7 +13,7 @@ export async function readActivities(db: Db): Promise<Activities> {
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Open orders first, then by number: those of these companies, or of all, whose number begins so, or whose title has it. */
+/** Orders of these companies, or of all, whose number begins with the text or whose title contains it; open ones first, then by number. */
 export async function findOrders(db: Db, companyIds: readonly number[], q: string): Promise<Orders> {
   const typed = escaped(q.trim())
   const { rows } = await sql<Orders[number]>`

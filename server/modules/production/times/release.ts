@@ -1,4 +1,4 @@
-// Release of the shifts of people: all that agree at once, as they were seen, and taken back until payroll has them.
+// Release of the shifts of people: of all that agree in one call, as they were seen; it can be withdrawn until payroll has them.
 import { sql } from 'kysely'
 import type { ReleaseBody, ReleaseResult, ShiftParams, TakeBackBody } from '#contract/production.ts'
 import type { ReleaseRefusal } from '#domain/production/release.ts'
@@ -22,8 +22,8 @@ function refusalOf(line: ReadLine | undefined, version: number, personId: string
 }
 
 /**
- * Releases each of these people whose line agrees and is as it was seen; says of the others why not. 404 for people who do not see the
- * shift, 403 `notLead` for the time office.
+ * Releases each of these people whose line agrees and is as it was seen; returns the reason for each of the others. Throws 404 for people
+ * who do not see the shift, 403 `notLead` for the time office.
  */
 export async function release(
   tx: Tx,

@@ -34,7 +34,7 @@ import { readShift } from '#server/modules/production/shift-view.ts'
 import { readSuggestion } from './suggestion.ts'
 
 const SHIFT = '/shifts/:areaId/:day/:shift'
-/** Whoever is concerned: the rights follow from the correction or from the reader. */
+/** Everybody concerned: the rights follow from the correction or from the viewer. */
 const CONCERNED = 'signed-in'
 const CHOOSERS = '403 for whoever neither sees an area nor works in one.'
 const SHIFT_404 = '404 for whoever sees no single people of the area.'

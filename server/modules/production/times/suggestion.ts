@@ -1,4 +1,4 @@
-// What to book in a gap, from the work plan of the orders around it.
+// The booking that is suggested for a gap, from the work plan of the orders around it.
 import { sql } from 'kysely'
 import type { GapSuggestion, ShiftParams } from '#contract/production.ts'
 import { suggestFor } from '#domain/production/suggestion.ts'
@@ -28,7 +28,7 @@ async function readActivity(db: Db, kind: string): Promise<GapSuggestion['activi
   return rows[0] ?? null
 }
 
-/** Of the gap that begins at `from`; 404 where the line has none there, or for people who do not see it. */
+/** The suggestion for the gap that begins at `from`; throws 404 where the line has no such gap, or for people who do not see it. */
 export async function readSuggestion(
   context: ReadContext,
   personId: string,
@@ -47,7 +47,7 @@ export async function readSuggestion(
     [next, before].flatMap((one) => one?.orderId ?? []),
   )
   const [nextPlan, beforePlan] = [plans.get(next?.orderId ?? 0), plans.get(before?.orderId ?? 0)]
-  // A break that nobody has booked is taken from the end: it stays free.
+  // An unbooked break is subtracted at the end, so that it stays free.
   const work = gap.to - gap.from - read.line.unbookedBreak * 60_000
   const to = work > 0 ? gap.from + work : gap.to
   const suggestion = suggestFor({

@@ -9,6 +9,6 @@ export interface BankDetails {
 /** The JSON of a column of the log. */
 export const sealBank = (details: BankDetails, vault: Vault): string => sealJson(details, vault)
 
-/** What a column of the log holds; null: nothing, or nothing any longer. */
+/** Opens a column of the log; null: it is empty, or was emptied. */
 export const openBank = (stored: unknown, vault: Vault): BankDetails | null =>
   openJson(stored, vault) as BankDetails | null

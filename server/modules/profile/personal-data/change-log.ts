@@ -12,17 +12,17 @@ import { openBank } from './bank-details.ts'
 export interface NewChange {
   readonly personId: string
   readonly what: ChangeKind
-  /** As they may be shown. */
+  /** The former value as it may be shown. */
   readonly before: string | null
   readonly after: string | null
   readonly by: string
   readonly at: Date
   readonly withFactor: boolean
   readonly mailed?: boolean
-  /** As `sealBank` gives them. */
+  /** Sealed by `sealBank`. */
   readonly bankBefore?: string
   readonly bankAfter?: string
-  /** First day of the month whose payroll uses it. */
+  /** First day of the month whose payroll uses the change. */
   readonly effectiveFrom?: string
   readonly objectionUntil?: Date
   readonly objectionTo?: number
@@ -132,7 +132,7 @@ export async function readChanges(
   return rows.map((row) => toChange(row, now(), vault))
 }
 
-/** Who looked at the data of this person, newest first. */
+/** The people who looked at the data of this person, newest first. */
 export async function readViews(db: Db, personId: string, limit: number): Promise<ProfileView[]> {
   const { rows } = await sql<{ id: number; at: Date; by: string | null }>`
     select v.id, v.viewed_at as at, trim(${fullName('p')}) as by

@@ -17,7 +17,7 @@ import { brokenBicRule, brokenIbanRule, compact, maskIban } from '#domain/paymen
 interface PlannedChange {
   readonly what: ChangeKind
   readonly columns: Columns
-  /** As they may be shown in the log. */
+  /** The former value as it may be shown in the log. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -105,7 +105,7 @@ async function planChanges(db: Db, row: PersonRow, patch: ProfilePatch): Promise
 
 type PickOfEach<M> = M extends MailWanted ? Pick<M, 'template' | 'data'> : never
 
-/** The mail about a change; undefined: none, for example a deputy is notified elsewhere. */
+/** The mail about a change; undefined: none is sent, for example because a deputy is notified elsewhere. */
 function mailOf(change: NewChange, now: Date): PickOfEach<MailWanted> | undefined {
   const { what, effectiveFrom, objectionUntil } = change
   const at = now.toISOString()
@@ -148,7 +148,7 @@ function entryOf({ now: clock, vault }: Context, row: PersonRow, planned: Planne
 }
 
 /**
- * Changes what `patch` names and answers with all data; a value that is the present one is no change. Throws 422
+ * Changes the fields of `patch` and answers with all data; a value equal to the present one is no change. Throws 422
  * `personal_data_invalid`, and 409 `version_outdated` with the present state when `version` is not the present one.
  */
 export async function changeProfile(

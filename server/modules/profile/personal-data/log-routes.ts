@@ -12,7 +12,7 @@ import { ProblemError } from '#server/http/errors.ts'
 import { LongId } from '#contract/ids.ts'
 import { Instant } from '#contract/instant.ts'
 
-// One file with everything that the areas keep about a person.
+// One file with everything that the areas store about a person.
 /** The right to one's data needs no second factor; people with one use it, and only then bank details are in full. */
 async function maySeeAll(context: Context, session: Session): Promise<boolean> {
   try {

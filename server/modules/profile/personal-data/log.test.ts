@@ -88,14 +88,14 @@ describe('the log of changes', () => {
     expect((await mailsSent(2)).map(({ template }) => template).sort()).toEqual(['addressChanged', 'phoneChanged'])
   })
 
-  test('without an address on file no mail is sent, and the log says so', async () => {
+  test('without an address on file no mail is sent, and the log records that', async () => {
     await server.db.updateTable('person').set({ email: null }).where('id', '=', anna).execute()
     await patch({ iban: OLD })
     expect((await log()).changes).toMatchObject([{ mailed: false }])
     await server.db.updateTable('person').set({ email: 'anna@example.com' }).where('id', '=', anna).execute()
   })
 
-  test('comes in pages of twenty', async () => {
+  test('is read in pages of twenty', async () => {
     for (let n = 0; n < 23; n++) await patch({ cellPhone: `0160 555 ${n}` })
     const first = await log()
     expect(first.changes).toHaveLength(20)
@@ -130,7 +130,7 @@ describe('an objection', () => {
     expect((await mailsSent(3)).map(({ template }) => template)).toEqual(['ibanPutBack', 'ibanChanged', 'ibanChanged'])
   })
 
-  test('works once, also when two come at the same time', async () => {
+  test('works once, also for two simultaneous requests', async () => {
     const { id } = await changeTwice()
     const answers = await Promise.all([object(id), object(id), object(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -155,7 +155,7 @@ describe('an objection', () => {
     expect(await fullIban()).toBe(OLD)
   })
 
-  test('to the first IBAN leaves none', async () => {
+  test('to the first IBAN leaves no IBAN', async () => {
     await patch({ iban: OLD })
     await object((await log()).changes[0].id)
     expect((await mine().get('/api/user/profile/iban')).status).toBe(404)
@@ -249,7 +249,7 @@ describe('the export', () => {
     expect(text).not.toMatch(/0000202051|0000 2020/)
   })
 
-  test('is not given again and again', async () => {
+  test('is not created repeatedly', async () => {
     await aPerson(server.db, 'eva.eager', { roles: [] })
     const answers: number[] = []
     for (let n = 0; n < 7; n++) answers.push((await server.as('eva.eager').get('/api/user/profile/export')).status)

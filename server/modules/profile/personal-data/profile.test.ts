@@ -34,7 +34,7 @@ const patch = (body: object, headers: Record<string, string> = {}) =>
 const own = async () => (await server.as('anna.reader').get<Profile>('/api/user/profile')).body
 const valueOf = ({ fields }: Profile, name: string) => fields.find((field) => field.name === name)?.value
 
-describe('[PROF-01] who sees what', () => {
+describe('[PROF-01] who sees which data', () => {
   test('oneself: every field of the specification, the IBAN masked', async () => {
     await patch({ iban: IBAN })
     const mine = await own()
@@ -55,7 +55,7 @@ describe('[PROF-01] who sees what', () => {
     expect(JSON.stringify(body)).not.toContain('2051')
   })
 
-  test('each view is reported to the person, one of oneself is not', async () => {
+  test('each view is reported to the person, except their own', async () => {
     await server.as('petra.personnel').get(`/api/user/profile/${anna}`)
     await server.as('petra.personnel').get(`/api/user/profile/${anna.toUpperCase()}`)
     const { body } = await server.as('anna.reader').get('/api/user/profile/changes')
@@ -76,7 +76,7 @@ describe('[PROF-01] who sees what', () => {
     expect(await server.db.selectFrom('personal_data_view').selectAll().execute()).toEqual([])
   })
 
-  test('who left and who never was answer alike', async () => {
+  test('people who left and unknown ids get the same answer', async () => {
     const { company_id } = await find(server.db, 'person', { id: anna })
     const gone = await aPerson(server.db, `gone.${crypto.randomUUID().slice(0, 8)}`, { active: false, company_id })
     for (const id of [gone, crypto.randomUUID()])
@@ -121,7 +121,7 @@ describe('[PROF-02] the second factor', () => {
   })
 })
 
-describe('what may be changed', () => {
+describe('fields that may be changed', () => {
   test.each([
     [{ iban: 'DE02120300000000202052' }, 'iban', 'iban_checksum'],
     [{ iban: 'DE0212030000000020205' }, 'iban', 'iban_length'],
@@ -165,7 +165,7 @@ describe('what may be changed', () => {
     expect(await patch(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('values come in one spelling, and the same again changes nothing', async () => {
+  test('values are stored in one spelling, and the same value changes nothing', async () => {
     const address = { street: '  Am  Alten Markt ', houseNumber: '4a', zip: 'sw1a 1aa', location: 'Ko\u0308ln' }
     const first = await patch({ ...address, iban: 'de02 1203 0000 0000 2020 51', cellPhone: '0160 5550 214' })
     expect(valueOf(first.body, 'street')).toBe('Am Alten Markt')
@@ -183,7 +183,7 @@ describe('what may be changed', () => {
   })
 })
 
-describe('two at once', () => {
+describe('two simultaneous changes', () => {
   test('an old version is refused with the present state, the present one is taken', async () => {
     expect((await patch({ cellPhone: '0160 111' }, { 'if-match': '"0"' })).status).toBe(200)
     const late = await patch({ cellPhone: '0160 222' }, { 'if-match': '"0"' })

@@ -29,13 +29,13 @@ export interface PersonRow {
   iban: string | null
   bic: string | null
   validUntil: string | null
-  /** 0: nothing was changed yet. */
+  /** 0: the data were never changed. */
   version: number
 }
 
 const nameOf = (alias: string) => sql`trim(${fullName(alias)})`
 
-/** An active person, bank details opened; undefined: there is none of this id. */
+/** An active person, bank details opened; undefined for an unknown id. */
 export async function readPerson(db: Db, vault: Vault, personId: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.given_name as "givenName", p.family_name as "familyName", p.email, p.phone,

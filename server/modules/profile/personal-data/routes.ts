@@ -11,7 +11,7 @@ import { toProfile } from './profile.ts'
 import { readPerson } from './queries.ts'
 import { Uuid } from '#contract/ids.ts'
 
-/** What personnel sees of a person of their own company; the person can see that they looked. */
+/** The data that personnel sees of a person of their own company; the person can see that they looked. */
 async function readColleague({ db, now, vault }: Context, viewerId: string, personId: string): Promise<Profile> {
   const [row, viewer] = await Promise.all([readPerson(db, vault, personId), readPerson(db, vault, viewerId)])
   if (!row || row.companyId === null || row.companyId !== viewer?.companyId) throw notFound()

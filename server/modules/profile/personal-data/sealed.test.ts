@@ -1,4 +1,4 @@
-// What of bank details can be read in the database and in a backup, with a key and without.
+// Which bank details can be read in the database and in a backup, with a key and without.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ async function stored(): Promise<string> {
   ]
   return JSON.stringify(rows)
 }
-/** As a portal without a key has written them. */
+/** Rows as a portal without a key has written them. */
 async function writePlain(): Promise<void> {
   const bank = (iban: string | null) => JSON.stringify({ iban, bic: iban && BIC })
   await insert(server.db, 'personal_data', { person_id: id, iban: NEW, bic: BIC })
@@ -69,7 +69,7 @@ test('[T25] bank details are sealed, and read, logged, taken back and exported a
   await patch(OLD)
   await patch(NEW, { 'idempotency-key': 'sealed' })
   expect(await stored()).not.toMatch(/DE02120|DE89370|00202051|32013000/)
-  // Nor can they be found by trying: the hash of the request needs the key.
+  // Guessing does not find the bank details either: the hash of the request needs the key.
   const { body_hash } = await find(server.db, 'idempotency_record', { key: 'sealed' })
   const guess = createHash('sha256').update(JSON.stringify({ iban: NEW }))
   expect(body_hash).not.toEqual(guess.digest())

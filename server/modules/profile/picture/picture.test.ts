@@ -90,7 +90,7 @@ describe('[PROF-04] a picture is taken', () => {
   })
 
   test('a picture held sideways is cut where people see it', async () => {
-    // Stored turned left: a viewer turns it right again, so the red corner is seen at the upper right.
+    // A picture stored turned left: programs turn it right when they show it, so the red corner is at the upper right.
     const sideways = await sharp(await quarters())
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 100 })
@@ -107,19 +107,19 @@ describe('[PROF-04] a picture is taken', () => {
     expect(await colour((await download(ids['carla.crop']!)).body)).toBe('white')
   })
 
-  test('by what it is, not by what it is called', async () => {
+  test('by its content, not by its name', async () => {
     expect((await upload('carla.crop', await plain(50, 50).png().toBuffer(), '', 'image/jpeg')).status).toBe(200)
   })
 })
 
-/** A JPEG that is followed by nothing, up to `bytes`. */
+/** A JPEG followed by zeros, up to `bytes`. */
 const padded = async (bytes: number) => {
   const picture = await plain(60, 60).jpeg().toBuffer()
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
 }
 
 describe('[PROF-04] a picture is refused', () => {
-  test('2,097,152 bytes are taken, one more is not', async () => {
+  test('2,097,152 bytes are accepted, one more is not', async () => {
     expect((await upload('anna.reader', await padded(PICTURE_BYTES))).status).toBe(200)
     const before = await files()
     expect(await upload('anna.reader', await padded(PICTURE_BYTES + 1))).toMatchObject({
@@ -167,7 +167,7 @@ describe('[PROF-04] a picture is refused', () => {
   })
 })
 
-describe('a picture goes', () => {
+describe('a picture is removed', () => {
   test('one of two concurrent uploads stays, and no file is left over', async () => {
     const before = await files()
     const [red, blue] = [await plain(60, 60, '#f00').jpeg().toBuffer(), await plain(60, 60, '#00f').jpeg().toBuffer()]

@@ -61,7 +61,7 @@ async function storePortrait(
   return { width: picture.width, height: picture.height }
 }
 
-/** Takes the portrait away; without one nothing happens. */
+/** Removes the portrait; without one this does nothing. */
 async function removePortrait(tx: Tx, context: WriteContext, personId: string): Promise<null> {
   await replace(tx, context, personId, null)
   return null
@@ -72,7 +72,7 @@ const access = ['menu_profile'] as const
 /** Decoding is expensive, and every change is sent to all: this many pictures in an hour are enough. */
 const rateLimit = { max: 20, timeWindow: '1 hour' }
 
-/** x, y and size come together; `turn` alone does not name a square. */
+/** x, y and size belong together; `turn` without them does not name a square. */
 function cropOf({ x, y, size, turn = 0 }: CropQuery): Crop | undefined {
   if (x === undefined && y === undefined && size === undefined && turn === 0) return undefined
   if (x === undefined || y === undefined || size === undefined)

@@ -15,7 +15,7 @@ interface Change {
   personId: string
   kind: keyof typeof TEMPLATES
   device: Device
-  /** Who made the link of a reset, where it was a person. */
+  /** The person who made the link of a reset; null for a program. */
   by?: string | null
 }
 

@@ -42,7 +42,7 @@ export const resetRoutes = moduleRoutes({ tags, access: 'signed-in' }, (route, c
         await useLink(tx, context, { id: params.mfaresetid, personId, device })
         return { setup: false, reset: true }
       }).catch(async (error: unknown) => {
-        // The provider is asked with a good link only: nothing was guessed.
+        // Only a good link reaches the provider, so this was no guess.
         if (isAway(error)) await throttle.succeeded(subject, address)
         throw error
       })
@@ -81,7 +81,7 @@ async function useLink(tx: Tx, context: Context, request: { id: string; personId
   const link = await spendResetLink(tx, { ...request, now: context.now() })
   // The answers to used, expired, unknown and foreign links must not differ.
   if (!link) throw notFound()
-  // Until the provider has answered this holds the link, and what it changes itself.
+  // Locks the link, and what the call changes, until the provider has answered.
   await context.identity.resetMfa(tx, personId)
   await notifyOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
 }

@@ -28,7 +28,7 @@ const reset = (resetId: string, as = name, headers = {}) =>
 const check = async () => (await server.as(name).get('/api/user/mfa/check')).body
 
 describe('[HOME-07] a reset by its link', () => {
-  test('takes the factor off once, ends the other sessions and says who made the link', async () => {
+  test('removes the factor once, ends the other sessions and names the person who made the link', async () => {
     const { body } = await requestLink(name)
     const resetId = new URL(body.url).pathname.replace('/mfareset/', '')
     await aSession(server.db, id, { sid: `sid-${id}` })
@@ -90,7 +90,7 @@ describe('[HOME-07] a reset by its link', () => {
     expect((await reset(right)).status).toBe(200)
   })
 
-  test('stays good while the provider cannot be asked, however often that was tried', async () => {
+  test('stays good while the provider cannot be reached, however often that was tried', async () => {
     const resetId = await link()
     const { identity } = server.context
     const real = identity.resetMfa
@@ -123,7 +123,7 @@ describe('[HOME-07] a reset by its link', () => {
 })
 
 describe('[T24] a link', () => {
-  test('has an id of 192 bits, of which the database knows the hash alone', async () => {
+  test('has an id of 192 bits, of which the database knows only the hash', async () => {
     const resetId = await link()
     expect(Buffer.from(resetId, 'base64url')).toHaveLength(24)
     const rows = await server.db.selectFrom('mfa_reset_link').selectAll().where('person_id', '=', id).execute()

@@ -16,7 +16,7 @@ import { recordSignIn } from '#server/auth/sign-in-history.ts'
 import { recordShown } from '#server/auth/shown-factor.ts'
 import { refuseCode } from './refuse-code.ts'
 
-/** What the security page shows of a factor; of one that the provider keeps, only whether it is there. */
+/** The factor as the security page shows it; of a factor that the provider keeps, only whether it exists. */
 async function readOverview(context: Context, session: Session): Promise<SecondFactorOverview> {
   const { identity } = context
   const status = { ...(await identity.status(session.personId)), session: await factorSession(context, session) }
@@ -53,7 +53,7 @@ export const secondFactorRoutes = moduleRoutes({ tags, access: 'signed-in' }, (r
       const { personId } = request.session
       const enrolment = enrolmentOf(context)
       const status = await identity.status(personId)
-      // Also by the same request before, whose answer got lost.
+      // Also true for an earlier identical request whose answer got lost.
       if (!status.setup) return status
       await requireRecentFactor(context, request.session)
       const device = deviceOf(request.headers['user-agent'])

@@ -1,4 +1,4 @@
-// The assistant: secret, first code, saved recovery codes; only the last step makes the factor count.
+// The assistant: secret, first code, saved recovery codes; only the last page makes the factor count.
 import { Type } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
 import { OneTimeCode, RecoveryCodes, SecondFactorSetup } from '#contract/second-factor.ts'
@@ -15,7 +15,7 @@ import { notifyOwner } from './notify-owner.ts'
 
 export const setupRoutes = moduleRoutes({ tags: ['second factor'], access: 'signed-in' }, (route, context) => {
   const { db, now } = context
-  // Also of those that are finished on a page of the provider.
+  // Includes set-ups that are finished on a page of the provider.
   context.identity.enrolment?.onFinish((tx, personId, device) =>
     notifyOwner(context, tx, { personId, kind: 'factor-set-up', device }),
   )
@@ -44,7 +44,7 @@ export const setupRoutes = moduleRoutes({ tags: ['second factor'], access: 'sign
     async ({ viewer, body }) => {
       const result = await enrolmentOf(context).confirm(viewer, body.code)
       if (result.kind === 'good') {
-        // It was shown in this session, wherever the set-up is finished.
+        // The factor was shown in this session, wherever the set-up is finished.
         await recordShown(db, viewer, now())
         return { recoveryCodes: [...result.recoveryCodes] }
       }
@@ -76,7 +76,7 @@ export const setupRoutes = moduleRoutes({ tags: ['second factor'], access: 'sign
   )
 })
 
-/** Who only has the session must not put a phone, or recovery codes, of their own in the place of the owner's. */
+/** A person who only has the session must not replace the phone or the recovery codes of the owner. */
 async function guardReplacement(context: Context, session: Session): Promise<void> {
   if ((await context.identity.status(session.personId)).setup) await requireRecentFactor(context, session)
 }

@@ -54,7 +54,7 @@ describe('[PROF-02] a set-up', () => {
     )
   })
 
-  test('continues after a reload at either step; its codes are shown once and then replaced', async () => {
+  test('continues after a reload on either page; its codes are shown once and then replaced', async () => {
     await withAccount()
     const setup = await begin()
     expect(await begin()).toEqual(setup)
@@ -103,7 +103,7 @@ describe('[PROF-02] a set-up', () => {
     expect(await accountOf()).toMatchObject({ totp_secret: secret })
   })
 
-  test('belongs to the session that began it: another one sees and changes nothing of it', async () => {
+  test('belongs to the session that began it: another session sees and changes nothing of it', async () => {
     await withAccount()
     const { secret } = await begin()
     const headers = { authorization: `Bearer ${await server.tokenOf(name, { sid: randomUUID() })}` }
@@ -131,7 +131,7 @@ describe('[PROF-02] a set-up', () => {
     expect(await check()).toEqual({ setup: false, reset: false })
   })
 
-  test('that was not finished in time leaves nothing behind', async () => {
+  test('that was not finished in time leaves no data behind', async () => {
     await withAccount()
     const { secret } = await begin()
     await confirm(codeAt(now(), secret))
@@ -198,7 +198,7 @@ describe('[PROF-02] the first code', () => {
     else expect(Math.abs(body.details.clockDifference - seconds)).toBeLessThanOrEqual(15)
   })
 
-  test('that was answered with the difference of the clocks is not accepted when its time comes', async () => {
+  test('that was answered with the difference of the clocks is not accepted at its own time', async () => {
     await withAccount()
     await begin()
     const secret = { pending_totp_secret: TOTP_SECRET }
@@ -219,7 +219,7 @@ describe('[PROF-02] the first code', () => {
     },
   )
 
-  test('ten wrong ones lock the set-up, a new one too, until the time it says', async () => {
+  test('ten wrong codes lock the set-up, a new one too, until the time in the answer', async () => {
     await withAccount()
     await begin()
     const answers = []

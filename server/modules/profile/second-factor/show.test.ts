@@ -21,7 +21,7 @@ const withRecoveryCodes = () =>
   server.db.transaction().execute((tx) => server.context.identity.enrolment!.renewCodes(tx, id))
 
 describe('[PROF-05] the factor, shown in a session', () => {
-  test('counts for ten minutes, there alone', async () => {
+  test('counts for ten minutes, in that session only', async () => {
     expect(await session()).toEqual({ valid: false, how: 'code' })
     await expect(guard()).rejects.toMatchObject({ status: 403, code: 'second_factor_expired' })
     const { body } = await show(codeAt(now()))
@@ -49,7 +49,7 @@ describe('[PROF-05] the factor, shown in a session', () => {
     expect((await session()).valid).toBe(false)
   })
 
-  test('without a factor there is nothing to show', async () => {
+  test('a person without a factor has nothing to show', async () => {
     const bare = await aPerson(server.db, `${name}.bare`)
     await anAccount(server.db, bare)
     const answer = await server.as(`${name}.bare`).post('/api/user/mfa/session', { body: { code: '123456' } })
@@ -189,7 +189,7 @@ describe('[PROF-05] who may ask', () => {
     expect((await server.nobody[method](`/api/user${path}`)).status).toBe(401)
   })
 
-  test('people with a factor can use it without portal_ma: else they could not change their data', async () => {
+  test('people with a factor can use it without portal_ma: otherwise they could not change their data', async () => {
     const buyer = await aPerson(server.db, `${name}.buyer`, { roles: ['portal_ek', 'menu_profile'] })
     await anAccount(server.db, buyer, { hasFactor: true })
     const they = server.as(`${name}.buyer`)

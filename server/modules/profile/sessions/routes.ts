@@ -18,7 +18,7 @@ function toTheHour(at: Date): string {
   return hour.toISOString()
 }
 
-/** The living sessions with what they were seen on, this one first, then the newest. */
+/** The live sessions with their devices, this session first, then the newest. */
 async function readSessions(
   db: Db,
   { personId, sid: own }: Session,

@@ -76,7 +76,7 @@ describe('my sessions', () => {
 })
 
 describe('my history', () => {
-  test('begins with what each session was opened by, once', async () => {
+  test('begins with the sign-in that opened each session, once', async () => {
     await signedIn(PHONE, ['pwd', 'otp', 'recovery-code'])
     const own = await signedIn(FIREFOX, ['pwd', 'otp'])
     await Promise.all([inSession(own, '/mfa'), inSession(own, '/mfa')])
@@ -99,7 +99,7 @@ describe('my history', () => {
     expect(second.entries[0].id).toBeLessThan(first.entries.at(-1).id)
   })
 
-  test('goes back 90 days, as do devices and links', async () => {
+  test('covers 90 days, as do devices and links', async () => {
     const own = await signedIn()
     await deleteOldSignIns(server.db, new Date(now().getTime() + 89 * 86_400_000))
     expect((await inSession(own, '/sign-ins')).body.entries).toHaveLength(1)

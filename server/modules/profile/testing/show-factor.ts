@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import { insert } from '#server/testing/rows.ts'
 
-/** Gives the person a second factor that was shown at `at` in the session of the tokens of tests; undefined: never. */
+/** Gives the person a second factor that was shown at `at` in the session of the test tokens; undefined: never. */
 export async function showFactor(db: Db, personId: string, at?: Date): Promise<void> {
   await db
     .insertInto('account')

@@ -24,7 +24,7 @@ test('[BELL-02] a request for a material group is approved by the main admin in 
   await expect.poll(() => bell.of(b.main.name)).toEqual([])
 })
 
-test('[BELL-02] a request whose number exists by now can only be rejected, which names it to its requester', async () => {
+test('[BELL-02] a request whose number exists in the meantime can only be rejected, and its requester reads the number', async () => {
   await ask('0440')
   await server.db.insertInto('material_group').values({ number: '0440', name: 'Folien', name_en: '' }).execute()
   const todo = await bell.oneOf(b.main.name)

@@ -1,4 +1,4 @@
-// Who is responsible, as passages: whom to ask today, in one sentence.
+// Responsibilities as passages: the person to ask today, in one sentence.
 import type { Passage } from '#contract/passages.ts'
 import type { WhoAnswer } from '#contract/responsibility.ts'
 import { holds } from '#domain/organisation/roles.ts'
@@ -12,7 +12,7 @@ import en from './en.json' with { type: 'json' }
 
 const textsOf = catalogue<keyof typeof de>(de, en)
 
-/** Whom to ask today, or who comes first; undefined where nobody is responsible, which answers nothing. */
+/** The person to ask today, or the first contact; undefined where nobody is responsible: such a group answers no question. */
 function askedOf({ contacts, ask }: WhoAnswer) {
   const asked = contacts.find(({ person, deputy }) => person.id === ask || deputy?.person.id === ask) ?? contacts[0]
   if (!asked) return undefined
@@ -43,7 +43,7 @@ function passageOf(answer: WhoAnswer, language: Language): Passage | undefined {
   }
 }
 
-/** The page also offers groups of a similar name, as suggestions; a passage has the words that were asked for. */
+/** The page also offers groups of a similar name as suggestions; a passage must contain the words of the question. */
 function isAbout({ found, group, site, contacts }: WhoAnswer, words: readonly string[]): boolean {
   const names = [
     found.name,
@@ -57,7 +57,7 @@ function isAbout({ found, group, site, contacts }: WhoAnswer, words: readonly st
   return words.every((word) => known.some((one) => one.includes(word)) || textDistance([word], known) < Infinity)
 }
 
-/** As `GET who`: for everybody who is signed in; suppliers are found for readers of the report alone. */
+/** Like `GET who`: for everybody who is signed in; only readers of the report find suppliers. */
 export const responsibilityPassages: PassageSource = {
   name: 'responsibility',
   access: 'signed-in',

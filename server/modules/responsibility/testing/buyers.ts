@@ -21,7 +21,7 @@ const builders = (db: Db) => ({
     (await insert(db, 'material_group', { number, name, name_en: nameEn })).id,
   leads: (groupId: number, personId: string, from = '2020-01-01', until?: string) =>
     insert(db, 'lead_buyer', { group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null }),
-  /** Without a person the lead buyer buys. */
+  /** Makes the person buy the group for the site; without a person the lead buyer buys. */
   buys: (groupId: number, siteId: number, personId: string | null, from = '2020-01-01', until?: string) =>
     db
       .insertInto('site_buyer')

@@ -1,5 +1,5 @@
-// The list for spreadsheets, under its filters and in its order, streamed as the database writes it. It holds what the list shows: bands,
-// no amounts, no memos, no bank details.
+// The list for spreadsheets, under its filters and in its order, streamed as the database writes it. It contains the same as the list:
+// bands, but no amounts, memos or bank details.
 import type { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
 import type { ExportQuery, SelectionExport } from '#contract/suppliers.ts'
@@ -90,18 +90,18 @@ const WORDS = {
 } as const satisfies Record<Language, { certificate: Record<CertificateState, string>; [word: string]: unknown }>
 
 const month = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'MM/YYYY')`
-/** One of the words, by a key. */
+/** The text for a key, as SQL. */
 const wordOf = (key: RawBuilder<unknown>, words: Readonly<Record<string, string>>) =>
   sql`case ${key} ${sql.join(
     Object.entries(words).map(([name, word]) => sql`when ${name} then ${word}`),
     sql` `,
   )} end`
-/** As `writeDuns` of the domain: '31-512-0094', others as they are. Most have their nine digits alone. */
+/** Like `writeDuns` of the domain: '31-512-0094', others as they are. Most have only their nine digits. */
 const bareDuns = sql`case when p.duns ~ '^\\d{9}$' then p.duns else regexp_replace(p.duns, '[\\s./-]', '', 'g') end`
 const DUNS = sql`case when p.duns = '' then '' when ${bareDuns} ~ '^\\d{9}$'
   then overlay(overlay(${bareDuns} placing '-' from 6 for 0) placing '-' from 3 for 0) else p.duns end`
 
-/** As `certificateState`. */
+/** Like `certificateState`. */
 const certificateKey = (
   today: string,
 ) => sql`case when p.certificate_kind is null then 'missing' when p.certificate_review then 'review'
@@ -137,7 +137,7 @@ const cellsOf = (words: (typeof WORDS)[Language], today: string) =>
     sql`, `,
   )
 
-/** Groups with their lead buyers, and customers; the database remembers those of the many partners that have the same. */
+/** Groups with their lead buyers, and customers; the database computes them once for all partners with the same ones. */
 const NAMES = sql`
   left join lateral (
     select string_agg(l.label, ', ' order by l.id) as labels, array_to_string(array(
@@ -164,8 +164,8 @@ function queryOf(
 }
 
 /**
- * What may need another form for spreadsheets: a cell that begins with neither letter nor digit, a line in a line, a month with a
- * number, a word for true or false.
+ * Texts that may need another form for spreadsheets: a cell that begins with neither letter nor digit, a line break, a month with a number,
+ * a word for true or false.
  */
 const UNUSUAL =
   /(?:^|;)"(?:[^A-Za-z0-9"]|[jfmasond][a-z\x80-\xff]{2,9}[.\s-]*\d{1,4}"|(?:wahr|falsch|true)")|[\r\n][^]/i
@@ -186,7 +186,7 @@ function editLine(line: string): string {
   return encoded(csvLine(cells.map((cell, at) => (at < cells.length - 1 ? cell : plain(cell)))))
 }
 
-/** A search without a hit finds what the list shows then: partners with nearly those words. */
+/** A search without a hit exports the same as the list: partners with similar words. */
 async function findExported(db: Db, viewer: Viewer, filters: ExportQuery, today: string): Promise<Condition> {
   const exact = await readWanted(db, viewer, filters, today)
   const hasHits = async () => {

@@ -1,5 +1,5 @@
-// The filters of the list as SQL. A search finds what the person may read in the answer: memos by their visibility, never amounts or
-// bank details.
+// The filters of the list as SQL. A search only uses texts that the viewer may read in the answer: memos by their visibility, never amounts
+// or bank details.
 import { sql, type RawBuilder } from 'kysely'
 import type { PartnerFilters, PartnerSort } from '#contract/suppliers.ts'
 import { expiringUntil } from '#domain/suppliers/certificate.ts'
@@ -15,7 +15,7 @@ export type Condition = RawBuilder<boolean>
 const and = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** By the band, never by the amount: the order within a band would reveal who is larger. */
+/** Sorts by the band, never by the amount: the order within a band would reveal which is larger. */
 export const SORT_COLUMNS: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = {
   name: sql`p.name`,
   bpNumber: sql`p.bp_number`,
@@ -25,7 +25,7 @@ export const SORT_COLUMNS: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = 
   certificate: sql`p.certificate_until`,
 }
 
-/** Customers, article groups and material groups that a word names, the latter also by their lead buyer. */
+/** Customers, article groups and material groups that contain a word, the latter also by their lead buyer. */
 interface Named {
   readonly word: string
   readonly companyIds: readonly number[]
@@ -33,7 +33,7 @@ interface Named {
   readonly articleIds: readonly number[]
 }
 
-/** Shorter words match where a word begins: inside of others they would match nearly everything. */
+/** Shorter words match only at the begin of a word: inside of others they would match nearly everything. */
 const INSIDE_LENGTH = 3
 const matches = (column: RawBuilder<unknown>, word: string): Condition =>
   sql<boolean>`${column} like ${word.length < INSIDE_LENGTH ? `% ${word}%` : `%${word}%`}`
@@ -68,7 +68,7 @@ const hasWord = ({ word, companyIds, groupIds, articleIds }: Named): Condition =
     sql` or `,
   )})`
 
-/** More memos with the rarest word are not looked at. */
+/** The largest number of memos with the rarest word that are searched. */
 const MEMOS_LIMIT = 2_000
 
 /** Ids of partners whose memos, as far as the viewer may read them, have what of the words the partner itself has not. */

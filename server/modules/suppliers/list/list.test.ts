@@ -187,7 +187,7 @@ describe('[SUP-01] the list of partners', () => {
   })
 })
 
-test('[SUP-01] the whole list comes in columns, and again only where something has changed', async () => {
+test('[SUP-01] the whole list comes in columns, and is sent again only after a change', async () => {
   const buyer = server.as(p.buyer.name)
   const first = await buyer.get(`${LIST}/all`)
   expect(first.status).toBe(200)
@@ -240,7 +240,7 @@ describe('[SUP-01] the export', () => {
     expect(String(english.body)).toContain('"0110 Stahl, Langprodukte, 0115 Bright steel"')
   })
 
-  test('of a selection has its partners alone, each once, in the order of the list; unknown ids are left out', async () => {
+  test('of a selection contains only its partners, each once, in the order of the list; unknown ids are left out', async () => {
     const { body: all } = await server.as(p.buyer.name).get(`${LIST}/export`)
     const { rows } = await list('')
     const ids = rows.filter(({ name }) => name !== 'Ährensilo AG').map(({ id }) => id)

@@ -21,9 +21,9 @@ import {
 } from './filter.ts'
 
 export const SIZE = 50
-/** More hits are neither counted nor sorted: the index of the order leads to a page of them sooner. */
+/** A larger number of hits is neither counted nor sorted: the index of the order finds a page of them faster. */
 const COUNTED = 10_000
-/** They are first looked for in this share of the table, in percent: so many there mean more than MANY in all. */
+/** The search first reads this share of the table, in percent: so many hits there mean more than MANY in all. */
 const SAMPLE = { percent: 0.4, hits: 35 }
 const MANY = 5_000
 
@@ -120,7 +120,7 @@ interface Page {
   readonly size: number
 }
 
-/** The rows of a page of `p`, and one more: what follows `where`. */
+/** The rows of a page of `p`, and one more: the part of the query after `where`. */
 function pageOf(condition: Condition, { sort, descending, cursor, size }: Page) {
   const order = sql`${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`
   const from = cursor ? behind(cursor) : sql<boolean>`true`
@@ -165,7 +165,7 @@ async function hasManyHits(db: Db, { condition }: Wanted): Promise<boolean> {
 
 interface Hits {
   readonly count: number
-  /** Of the page, and one more. */
+  /** Ids of the page, and one more. */
   readonly ids: readonly number[]
 }
 
@@ -218,7 +218,7 @@ async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Prom
   }
 }
 
-/** If no partner has these words, the ones with similar words. */
+/** The list; if no partner has these words, the partners with similar words. */
 export async function readList({ db, now }: ReadContext, viewer: Viewer, query: PartnerQuery): Promise<PartnerPage> {
   const today = businessDay(now())
   const { sort = 'name', descending = false, size = SIZE, after } = query
@@ -232,7 +232,7 @@ export async function readList({ db, now }: ReadContext, viewer: Viewer, query: 
   return exact.total > 0 || query.q === undefined || cursor ? exact : read(true)
 }
 
-/** The number of partners with a certificate that needs action, under all filters but those of certificates and words. */
+/** The number of partners with a certificate that needs action, under all filters except certificates and words. */
 export async function countCertificates({
   db,
   now,

@@ -1,5 +1,5 @@
-// All partners in one response, in columns, for a browser that searches and sorts by itself: facts that all readers may see, and
-// nothing that depends on who asks.
+// All partners in one response, in columns, for a browser that searches and sorts by itself: only facts that all readers may see, so that
+// the text is the same for every viewer.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReadContext } from '#server/kernel/context.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/http/errors.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
 
-/** Of more partners the pages of the server are read. */
+/** Longer lists are read in pages from the server. */
 const WHOLE_LIMIT = 120_000
 
 interface Stamp {
@@ -18,7 +18,7 @@ interface Stamp {
   readonly tag: string
 }
 
-/** Material groups with lead buyers, and companies: what the ids in the columns mean. */
+/** Material groups with lead buyers, and companies: the meaning of the ids in the columns. */
 async function readFrame(db: Db, today: string): Promise<string> {
   const { rows } = await sql<{ frame: string }>`
     select json_build_object(
@@ -30,7 +30,7 @@ async function readFrame(db: Db, today: string): Promise<string> {
   return rows[0]!.frame
 }
 
-/** What the list is made from has one stamp: each change of a partner counts in it, whenever it commits. */
+/** One stamp for all sources of the list: each change of a partner counts in it, whenever it commits. */
 async function readStamp({ db, now }: ReadContext): Promise<Stamp> {
   const today = businessDay(now())
   const frame = await readFrame(db, today)
@@ -66,7 +66,7 @@ const COLUMNS = {
   certificateUntil: sql`p.certificate_until`,
 }
 
-/** One pass over the partners; JSON is written by the database, as columns of a hundred thousand rows are too much for rows here. */
+/** One pass over the partners; the database writes the JSON, because a hundred thousand rows are too many to build columns from here. */
 async function readColumns(db: Db): Promise<string> {
   const aggregates = Object.entries(COLUMNS).map(
     ([name, column]) => sql`${sql.lit(`"${name}":`)} || coalesce(json_agg(${column}), '[]')::text`,
@@ -83,7 +83,7 @@ interface WholeAnswer {
   readonly text: string | undefined
 }
 
-/** Keeps the last text: it is the same for everybody until a partner, a lead buyer or the day changes. */
+/** Keeps the last text: it is the same for all viewers until a partner, a lead buyer or the day changes. */
 export function createWholeList(context: ReadContext): (known: string | undefined) => Promise<WholeAnswer> {
   let kept: { tag: string; text: Promise<string> } | undefined
   const write = async ({ today, frame }: Stamp): Promise<string> =>

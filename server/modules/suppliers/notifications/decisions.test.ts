@@ -19,7 +19,7 @@ const asked = async (body: object) => {
   return { id, request: answer.body[0].id as number }
 }
 
-test('[BELL-02] a request of a partner that needs a call-back is not approved in the bell without it, but can be rejected', async () => {
+test('[BELL-02] a request that needs a call-back is not approved in the bell without it, but can be rejected', async () => {
   const { id, request } = await asked({})
   const before = await bell.oneOf(p.lead.name)
   expect(before).toMatchObject({
@@ -38,7 +38,7 @@ test('[BELL-02] a request of a partner that needs a call-back is not approved in
   expect(await bell.ended(p.lead.name, called.id)).toMatch(/^Inzwischen entschieden von lead \S+: genehmigt\.$/)
 })
 
-test('[BELL-02] a rejection needs a reason; its requester decides nothing', async () => {
+test('[BELL-02] a rejection needs a reason; the requester cannot decide', async () => {
   await expect.poll(() => bell.of(p.lead.name)).toEqual([])
   await asked({ callback })
   const todo = await bell.oneOf(p.lead.name)

@@ -17,7 +17,7 @@ import en from './en.json' with { type: 'json' }
 
 const textsOf = catalogue<keyof typeof de>(de, en)
 
-/** Of each field that changes the value now and the requested one. */
+/** The present and the requested value of each field. */
 function valuesText({ before, after }: ChangeRequest, text: ReturnType<typeof textsOf>): string[] {
   const shown = (value = '') => value || text('empty')
   return Object.keys(after)

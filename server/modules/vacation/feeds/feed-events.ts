@@ -1,6 +1,6 @@
-// What a calendar feed contains. Its address can be read without signing in, so the feed of a team holds what the team may
-// see, also for a supervisor or the personnel office, and never undecided requests. A substitute, who is asked first, sees the
-// days of requests that are open, too.
+// The content of a calendar feed. Its address can be read without signing in, so the feed of a team contains only what the team may see,
+// also for a supervisor or the personnel office, and never undecided requests. A substitute is asked before the decision, so their feed
+// also contains the days of open requests.
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { SeenByOthers } from '#contract/vacation-feeds.ts'
@@ -102,7 +102,7 @@ const timeOf = ({ first, last, startsAtNoon, endsAtNoon, fromMinute, toMinute }:
   ...(fromMinute !== null && toMinute !== null && { clock: { from: fromMinute, to: toMinute } }),
 })
 
-/** What the team sees of a period; hours are shown only with their kind, as on the board. */
+/** The part of a period that the team sees; hours are shown only with their kind, as on the board. */
 function teamSight(row: PeriodRow): SeenAbsence['shows'] {
   const { shows } = seenBy('team', visibilityOf(row), absenceKindOf(row.type))
   return row.minutes !== null && shows === 'absent' ? 'nothing' : shows
@@ -125,7 +125,7 @@ const isColleague = (personId: string) => sql<boolean>`r.status = 'approved' and
 
 const IS_ACTIVE = sql<boolean>`r.status in ('open', 'inProgress', 'approved')`
 
-/** What each period takes of its days: 'vormittags, 0,5 Tage'. */
+/** The extent of each period: 'vormittags, 0,5 Tage'. */
 async function extentsOf(db: Db, rows: readonly PeriodRow[], language: Language): Promise<(row: PeriodRow) => string> {
   const people = await readPeople(db, [...new Set(rows.map((row) => row.personId))])
   const calendars = new Map(people.map(({ id, calendar }) => [id, calendar]))

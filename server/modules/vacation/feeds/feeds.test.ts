@@ -52,7 +52,7 @@ test('the own feed holds open and approved leave, within its range', async () =>
   expect(await linesOf(await create(eve, { months: null }))).toHaveLength(2)
 })
 
-test('the feed of the team holds what the team may see, for a supervisor too', async () => {
+test('the feed of the team contains only what the team may see, for a supervisor too', async () => {
   const [open, hidden, closed] = await Promise.all(
     ['open', 'hidden', 'closed'].map((name) => company.person(name, { supervisor: boss })),
   )
@@ -89,7 +89,7 @@ test('the feed of the team holds what the team may see, for a supervisor too', a
   expect(await linesOf(await create(open!, { kind: 'team' }))).toEqual([])
 })
 
-test('an event that changes has a new stamp and number, and one that does not keeps them', async () => {
+test('an event that changes gets a new stamp and number, an unchanged one keeps them', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const before = now
   const request = await company.send(eve, { periods: [{ first: '2026-03-09', last: '2026-03-10' }] })
@@ -130,7 +130,7 @@ test('an event that other hours recount has a new number', async () => {
   expect(await read()).toEqual([String.raw`DESCRIPTION:ganztags\, 4 Tage`, 'SEQUENCE:2'])
 })
 
-test('an event says which half or which hours it takes, and how many days', async () => {
+test('an event contains which half or which hours it takes, and how many days', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await inTeam(eve, 'abstract')
   const half = { first: '2026-03-09', last: '2026-03-09', startsAtNoon: true }
@@ -157,7 +157,7 @@ test('an event says which half or which hours it takes, and how many days', asyn
   expect(team.join('\n')).not.toMatch(/Std|Tage/)
 })
 
-test('the feed of a substitute names whose work they cover', async () => {
+test('the feed of a substitute names the people whose work they cover', async () => {
   const sub = await company.person('sub')
   const eve = await company.person('eve', { supervisor: boss })
   await company.send(eve, { substituteId: sub.id, handoverNote: 'geheim' })
@@ -170,7 +170,7 @@ test('an address is unguessable, stored as a hash, and ends when it is revoked',
   const eve = await company.person('eve')
   const { body } = await create(eve)
   const token = /\/([A-Za-z0-9_-]{32})\.ics$/.exec(body.url)![1]!
-  // Nothing of any row of the table is the token.
+  // No row of the table contains the token.
   const { rows } = await sql<{ stored: string }>`select f::text as stored from calendar_feed f`.execute(server.db)
   expect(rows.some(({ stored }) => stored.includes(token))).toBe(false)
   const answer = await fetchIcs(body.url)

@@ -6,7 +6,7 @@ export interface CalendarEvent {
   readonly uid: string
   readonly summary: string
   readonly description: string
-  /** When the absence was sent or changed last, and how often before: programs take over what is newer alone. */
+  /** The last time at which the absence was sent or changed, and the number of changes: calendar programs only take newer events. */
   readonly modified: Date
   readonly sequence: number
   readonly first: Day
@@ -17,7 +17,7 @@ export interface CalendarEvent {
   readonly clock?: { readonly from: number; readonly to: number } | undefined
   /** The request is undecided. */
   readonly isTentative?: boolean
-  /** It does not make the person busy. */
+  /** True when the event does not make the person busy. */
   readonly isFree?: boolean
 }
 

@@ -75,7 +75,7 @@ async function createFeed(
   return { ...toWire(row), url: addressOf(config.publicUrl, token) }
 }
 
-/** For a repeated call, whose first answer is lost: the token is stored nowhere, so the feed gets another one. */
+/** For a repeated call whose first answer is lost: the token is not stored, so the feed gets another one. */
 async function renewAddress(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
@@ -93,7 +93,7 @@ async function renewAddress(
   return { ...toWire(row), url: addressOf(config.publicUrl, token) }
 }
 
-/** Its address answers 404 from now on. */
+/** Revokes a feed: its address answers 404 from now on. */
 async function revokeFeed(tx: Tx, personId: string, id: number): Promise<{ id: number }> {
   const gone = await tx
     .deleteFrom('calendar_feed')

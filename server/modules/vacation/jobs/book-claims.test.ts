@@ -51,7 +51,7 @@ test('[VAC-05] after an outage the claims of each year since the last one are bo
   expect(new Set((await entriesOf(eve)).map(([year]) => year))).toEqual(new Set([2026, 2027, 2028]))
 })
 
-test('[VAC-05] what a contract no longer earns is corrected, what the personnel office has booked is not', async () => {
+test('[VAC-05] entries that no longer follow from the contract are corrected, except those of the personnel office', async () => {
   now = new Date('2026-02-06T08:00:00Z')
   const [eve, max] = [await company.person('eve'), await company.person('max', { days: 28 })]
   await book()
@@ -88,7 +88,7 @@ test('[VAC-01] the rest of a year is carried over to the next one, without a lim
   })
 })
 
-test('[VAC-05] the claims of a company of thousands are booked at once', async () => {
+test('[VAC-05] the claims of a company of thousands are booked in one run', async () => {
   const large = await leaveCompany(server)
   await sql`
     with made as (

@@ -90,7 +90,7 @@ function dueEntries(row: ContractRow, year: number): DueEntry[] {
   return Array.from({ length: year - first + 1 }, (_, index) => newClaims(row, first + index)).flat()
 }
 
-/** A disability is often recognised for years that are over; what else they earned stays as it was booked. */
+/** A disability is often recognised for past years; their other claims stay as they were booked. */
 const pastDisability = (row: ContractRow, year: number): DueEntry[] =>
   [...new Set(row.claims.map((claim) => claim.year))]
     .filter((past) => past < year)
@@ -140,7 +140,7 @@ export async function bookClaims({ db, now, log }: Pick<Context, 'db' | 'now' | 
     try {
       await db.transaction().execute((tx) => bookDue(tx, row.personId, year, at))
     } catch (error) {
-      // The others are booked all the same; this one is tried again with the next day.
+      // The others are booked regardless; this one is tried again on the next day.
       log.error({ err: error, person: row.personId }, 'the claim to leave was not booked')
     }
   }

@@ -115,7 +115,7 @@ test('[VAC-05] a substitute is notified the day before, or on the first day that
   await expect
     .poll(async () => (await titlesOf(sub)).toSorted())
     .toEqual([expect.stringMatching(/^Sie vertreten eve /), expect.stringMatching(/^Vertretung ab morgen: eve /)])
-  // Approved on its first day: the approval itself says so.
+  // A request approved on its first day needs no reminder: the approval names the day.
   await company.decide(boss, late)
   await at('2026-07-21T05:00:00Z')
   await expect.poll(() => titlesOf(other)).toEqual([expect.stringMatching(/^Sie vertreten max /)])

@@ -18,7 +18,7 @@ interface WaitingRow {
   personId: string
   type: LeaveType
   deadline: DeadlineRules
-  /** Of the first version, which decides about the lapse. */
+  /** The time of the first version, which decides about the lapse. */
   sentAt: Date
   versionSentAt: Date
   /** Since when an answer to the cancellation of approved leave is waited for. */
@@ -50,7 +50,7 @@ async function dueOf(db: Db, row: WaitingRow, today: Day): Promise<DueReminder |
   if (cancelAskedAt) {
     const asked = businessDay(cancelAskedAt)
     const due = reminderOf({ sent: asked }, today, isHoliday)
-    // It may be asked for again after a refusal.
+    // A cancellation may be requested again after a refusal.
     return due && { ...due, key: `cancellation-${asked}-${due.key}` }
   }
   const submitted = businessDay(sentAt)
@@ -113,7 +113,7 @@ async function remindOfDuty({ db, events, now }: Context, { id, version, first }
   })
 }
 
-/** Once a day. What fails for one request does not keep the others from being reminded of. */
+/** Runs once a day. An error for one request does not stop the reminders for the others. */
 export async function sendReminders(context: Context): Promise<void> {
   const { db, now, log } = context
   const today = businessDay(now())

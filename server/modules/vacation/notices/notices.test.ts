@@ -64,7 +64,7 @@ test('approved leave is no open day, and a person without open days gets no noti
   expect(await noticesOf(boss)).toEqual([])
 })
 
-test('a notice that would come too late for days does not name them: they do not lapse by it', async () => {
+test('a notice that would come too late for days does not name them: it does not make them lapse', async () => {
   const eve = await aReceiver()
   await sendAt('2026-03-10T08:00:00Z')
   expect(await noticesOf(eve)).toMatchObject([{ claims: [claim(2026, 30, '2027-03-31')] }])
@@ -72,7 +72,7 @@ test('a notice that would come too late for days does not name them: they do not
   expect(body.claims).toContainEqual(expect.objectContaining({ year: 2025, lapsesOn: null }))
 })
 
-test('companies that do not send notices send none', async () => {
+test('companies without notices send none', async () => {
   const other = await leaveCompany(server)
   const max = await other.person('max', { days: 30 })
   await sendAt('2026-01-05T08:00:00Z')

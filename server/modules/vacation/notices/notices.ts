@@ -39,7 +39,7 @@ export async function readNotices(db: Db, personId: string): Promise<LapseNotice
   return rows.map(toWire)
 }
 
-/** Marks an own notice as seen, or as confirmed; a second time changes nothing. Of anybody else: 404. */
+/** Marks an own notice as seen, or as confirmed; a second time changes nothing. Throws 404 for notices of others. */
 export async function markNotice(
   tx: Tx,
   { config, now, events }: Context,

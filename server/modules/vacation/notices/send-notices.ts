@@ -16,8 +16,8 @@ import { lockAccount, toLeaveDays } from '#server/modules/vacation/ledger.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 
 /**
- * Of the letter by which the employer names the open days of a person, asks to take them, and says when they lapse (BUrlG § 7 (3), EuGH
- * C-684/16, BAG 9 AZR 541/15). A change of its words is a new version: sent letters stay as they were.
+ * The version of the letter by which the employer names the open days of a person, asks to take them, and states when they lapse (BUrlG § 7
+ * (3), EuGH C-684/16, BAG 9 AZR 541/15). A change of its text is a new version: sent letters stay as they were.
  */
 const TEXT_VERSION = '2026-11'
 

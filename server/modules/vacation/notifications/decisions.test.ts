@@ -45,7 +45,7 @@ test('[BELL-02] a rejection without a reason is refused; the notice of a rejecte
     )
 })
 
-test('[BELL-02] a deputy reads for whom and until when, and after another decision by whom it was made', async () => {
+test('[BELL-02] a deputy reads for whom and until when, and after the decision of another person who made it', async () => {
   const { boss, eve } = await team()
   const deputy = await company.approver('deputy')
   await server.db.insertInto('deputy').values({ holder_id: boss.id, position: 1, deputy_id: deputy.id }).execute()
@@ -86,7 +86,7 @@ test('[BELL-02] special leave names its occasion and its deadline; a change and 
   expect(await bell.ended(boss.name, todo.id)).toBe('Der Antrag wurde inzwischen zurückgezogen.')
 })
 
-test('[BELL-02] the entry of another person is not answered', async () => {
+test('[BELL-02] the entry of another person cannot be answered', async () => {
   const { boss, eve } = await team()
   await company.send(eve, {})
   const todo = await bell.oneOf(boss.name)

@@ -131,7 +131,7 @@ const ENDINGS = {
   sent: 'changed',
 } as const satisfies Readonly<Record<string, Ended['state']>>
 
-/** What happened last to each request. */
+/** The last event of each request. */
 async function readEndings(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Ended>> {
   const { rows } = await sql<{ id: number; type: keyof typeof ENDINGS; by: string }>`
     select distinct on (e.request_id) e.request_id as id, e.type, ${nameOf('p')} as by
@@ -141,7 +141,7 @@ async function readEndings(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, type, by }) => [id, { state: ENDINGS[type], by }]))
 }
 
-/** Of each request the stage that the reader may decide. */
+/** The stage of each request that the viewer may decide. */
 async function readStages({ db, now }: ReadContext, { personId, language }: DecisionReader) {
   const deciders = await readDeciders(db, businessDay(now()))
   const stages = new Map<number, HeldStage>()

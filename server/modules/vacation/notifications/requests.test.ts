@@ -90,7 +90,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaub bleibt bestehen')
   })
 
-  test('that is withdrawn is told to who had approved it, and to who was asked in the place of the supervisor', async () => {
+  test('that is withdrawn notifies its deciders so far, and those who would have decided for the supervisor', async () => {
     const { boss, eve } = await team()
     const [manager, deputy] = [await company.approver('manager'), await company.approver('deputy')]
     await company.assign(eve, manager)

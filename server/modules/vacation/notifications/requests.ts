@@ -1,5 +1,5 @@
-// Leave: a to-do for the current deciders of a request and for its proposed substitute, the outcome for its applicant, and the menu
-// entry of the approval, which is there while anything waits for a person.
+// Notifications of leave: a to-do for the current deciders of a request and for its proposed substitute, the outcome for its applicant, and
+// the menu entry of the approval, which is visible while a request waits for the person.
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -28,7 +28,7 @@ interface Due {
   readonly personIds: readonly string[]
 }
 
-/** The to-dos of a request now: decision, substitution, or none, with the persons concerned. */
+/** The present to-dos of a request: decision, substitution, or none, with the persons concerned. */
 function dueOf({ id, version, status, substituteId, substituteState }: RequestFacts, deciders: LeaveDeciders): Due[] {
   const stages = deciders.open.filter(({ requestId }) => requestId === id)
   const asked = [...new Set(stages.flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)))]
@@ -107,7 +107,7 @@ async function closeRest(
   )
 }
 
-/** Everybody whose menu these requests may have changed: who is asked or was, and who holds a stage of them. */
+/** Everybody whose menu these requests may have changed: present and former deciders, and holders of a stage. */
 async function readConcerned(db: Db, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select n.person_id as id from leave_request r cross join generate_series(1, r.version) as v(version)
@@ -120,7 +120,7 @@ async function readConcerned(db: Db, ids: readonly number[]): Promise<string[]> 
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** Shows the entry of the approval to whom anything waits for, and hides it from the others. */
+/** Shows the menu entry of the approval to people for whom a request waits, and hides it from the others. */
 async function updateMenus({ db, hub }: Context, ids: readonly number[], deciders: LeaveDeciders): Promise<void> {
   const people = await readConcerned(db, ids)
   const isWaitingFor = (personId: string) =>
@@ -211,7 +211,7 @@ async function readDecidersToNotify(
   return [...new Set([...askedIds, ...rows.map(({ id: personId }) => personId)])]
 }
 
-/** The period, and what a person has written about it, which exists in one language only. */
+/** The period, and the text of a person about it, which exists in one language only. */
 function withNote(facts: RequestFacts, note: string): { body?: string; bodyEn?: string } {
   if (note === '') return {}
   const bodyIn = (language: Language) => [spansOf(language, facts), note].filter((part) => part !== '').join(': ')
@@ -268,7 +268,7 @@ async function remind(context: Context, { requestId, version, key, workdaysLeft 
   })
   const waits = isCancellation ? 'waitsCancellation' : lapses ? 'waitsLapse' : 'waits'
   await notifyPeople(context, [facts.applicantId], { ...entryOf(facts, waits), eventKey })
-  // It may have been decided in the meantime.
+  // Another person may have decided the request in the meantime.
   await refresh(context, [requestId])
 }
 

@@ -55,7 +55,7 @@ const list = (person: Somebody, id: number) => server.as(person.name).get<Proof[
 const send = (person: Somebody, id: number, version: number) =>
   server.as(person.name).put(`/api/vac/requests/${id}`, { body: { ...wish(), send: true }, version })
 
-test('[VAC-04] special leave that demands a proof is sent with one alone', async () => {
+test('[VAC-04] special leave that demands a proof cannot be sent without one', async () => {
   const { eve, id, version } = await aDraft()
   const refusal = { code: 'request_refused', details: [{ field: 'body.proofs', rule: 'proofMissing' }] }
   expect(await company.trySend(eve, wish())).toMatchObject({ status: 422, body: refusal })
@@ -173,7 +173,7 @@ test('[VAC-04] a proof belongs to an own request of special leave that has not e
   expect((await list(eve, id)).body).toHaveLength(4)
 })
 
-test('[VAC-04] a proof stays once the request is sent, and goes with a draft that is deleted', async () => {
+test('[VAC-04] a proof stays after the request is sent, and is deleted with a draft', async () => {
   const { eve, id, version } = await aDraft()
   const { body: proof } = await add(eve, id)
   await send(eve, id, version)
@@ -187,7 +187,7 @@ test('[VAC-04] a proof stays once the request is sent, and goes with a draft tha
   expect((await server.as(draft.eve.name).get(`/api/vac/proofs/${gone.id}`)).status).toBe(404)
 })
 
-test('[VAC-04] a proof goes with the change to other leave', async () => {
+test('[VAC-04] a change to other leave deletes the proof', async () => {
   const { eve, id, version } = await aDraft()
   const { body: proof } = await add(eve, id)
   const body = { type: 'tariffLeave', periods: PERIODS, send: false }

@@ -1,5 +1,5 @@
-// Which proofs of special leave a person may read: the applicant and the personnel office all of them; whoever decides as supervisor
-// those that were uploaded while the company lets supervisors read them. A manager of a project reads none.
+// The proofs of special leave that a person may read: the applicant and the personnel office all of them; deciding supervisors those that
+// were uploaded while the company lets supervisors read them. A manager of a project reads none.
 import { sql } from 'kysely'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -19,7 +19,7 @@ interface ProofRow extends Omit<Proof, 'uploadedAt'> {
 export interface ProofsOfRequest {
   /** All proofs of the request. */
   readonly count: number
-  /** Those that the person may read. */
+  /** Proofs that the viewer may read. */
   readonly readable: readonly Proof[]
 }
 
@@ -28,7 +28,7 @@ const NONE: ProofsOfRequest = { count: 0, readable: [] }
 const isReadable = ({ isForSupervisor }: ProofRow, { proofs }: RequestView): boolean =>
   proofs === 'all' || (proofs === 'shared' && isForSupervisor)
 
-/** By request, oldest first; of requests that the viewer may not open nothing. */
+/** Proofs by request, oldest first; none of requests that the viewer may not open. */
 export async function readProofsOf(
   db: Db,
   views: ReadonlyMap<number, RequestView>,
@@ -41,7 +41,7 @@ export async function readProofsOf(
   const byRequest = Map.groupBy(rows, ({ requestId }) => requestId)
   return (requestId) => {
     const [all, view] = [byRequest.get(requestId), views.get(requestId)]
-    // That there is one says what kind of leave it is.
+    // The existence of a proof would reveal the kind of leave.
     if (!all || !view?.isWhole) return NONE
     const readable = all.filter((row) => isReadable(row, view))
     return {

@@ -1,5 +1,5 @@
 // Proofs of special leave, below api/vac: they belong to a request and are deleted with it, half a year after it at the latest.
-// `read-proofs.ts` says who reads them.
+// `read-proofs.ts` decides who reads them.
 import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// A client of the SCIM interface: its addresses, its token, and what tests send again and again.
+// A client of the SCIM interface for tests: its addresses, its token, and common bodies.
 import type { TestApp } from '#server/testing/app.ts'
 
 export const TOKEN = 'scim-token-of-the-test-0123456789abcdef'

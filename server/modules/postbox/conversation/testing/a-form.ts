@@ -5,7 +5,7 @@ import { insert } from '#server/testing/rows.ts'
 
 interface Given {
   readonly senderId: string
-  /** Those of groups have `group: 'group:ID'`. */
+  /** Stages of groups have `group: 'group:ID'`. */
   readonly stages: readonly NewStage[]
   /** Names of stations whose people the sender does not see. */
   readonly roleOnly?: readonly string[]

@@ -1,4 +1,4 @@
-// People with forms between them, and what tests do in their conversations.
+// People with forms between them, and the steps of tests in their conversations.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import {
