@@ -1,4 +1,4 @@
-// Benefits: what people read and ask for, and what administrators write. Below api/benefits.
+// Benefits: what people read and request, and what administrators write. Below api/benefits.
 import { Type, type Static } from 'typebox'
 import {
   ATTACHMENT_LIMIT,
@@ -92,7 +92,7 @@ export const BenefitAttachment = Type.Object({
 })
 export type BenefitAttachment = Static<typeof BenefitAttachment>
 
-/** What the rules read of the person themselves. */
+/** The facts about the person themselves that the rules use. */
 export const OwnFacts = Type.Object({
   companyId: orNull(Type.Integer()),
   sites: Type.Array(Type.Object({ from: Day, siteId: Type.Integer() })),
@@ -134,7 +134,7 @@ export const BenefitRequest = Type.Object({
 })
 export type BenefitRequest = Static<typeof BenefitRequest>
 
-/** As administrators see it; which conditions are not fulfilled on its day is said without the values of the person. */
+/** A request for administrators; unfulfilled conditions are named without the values of the person. */
 export const AskedBenefit = Type.Object({
   ...BenefitRequest.properties,
   failing: Type.Array(Type.Enum(CONDITION_KINDS)),
@@ -152,7 +152,7 @@ export const RequestBody = Type.Object(
 )
 export type RequestBody = Static<typeof RequestBody>
 
-/** Active benefits of the own company, by title. Whether one applies is judged by the rules of the domain, as the server does. */
+/** Active benefits of the own company, by title. The client judges with the rules of the domain whether one applies, as the server does. */
 export const BenefitList = Type.Object({
   benefits: Type.Array(BenefitCard),
   requests: Type.Array(BenefitRequest, { description: 'Of the caller, the newest first' }),
@@ -186,7 +186,7 @@ export const Benefit = Type.Object({
 })
 export type Benefit = Static<typeof Benefit>
 
-/** A benefit as an administrator saves it: all of its fields, each time. */
+/** All fields of a benefit, as an administrator saves them. */
 export const BenefitBody = Type.Object(
   {
     category: Category,

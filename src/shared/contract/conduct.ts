@@ -1,4 +1,4 @@
-// The code of conduct: as it is read, drafted and confirmed, and the evidence of its confirmations.
+// The code of conduct: reading, drafting and confirming it, and the evidence of its confirmations.
 import { Type, type Static } from 'typebox'
 import { CONDUCT_CONFIRMATIONS, CONDUCT_GROUP_NAMES, CONDUCT_LIMITS } from '#domain/legal/conduct.ts'
 import { Day } from './day.ts'
@@ -11,7 +11,7 @@ const DayOut = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 const Language = Type.Enum(['de', 'en'])
 export const LanguageQuery = Type.Object({ language: Type.Optional(Language) }, { additionalProperties: false })
 
-// As it is read, in one language.
+// A section in one language, for readers.
 export const ReadSection = Type.Object({
   id: Type.String({ description: 'Anchor, the same in all versions' }),
   heading: Type.String(),
@@ -75,7 +75,7 @@ export const ConfirmConductBody = Type.Object(
 )
 export type ConfirmConductBody = Static<typeof ConfirmConductBody>
 
-// As it is drafted, in both languages.
+// A text in both languages, for editors.
 const both = (maxLength: number) =>
   Type.Object({ de: Type.String({ maxLength }), en: Type.String({ maxLength }) }, { additionalProperties: false })
 const Line = both(CONDUCT_LIMITS.line)
@@ -128,7 +128,7 @@ const AUDIENCE = {
     uniqueItems: true,
   }),
 }
-/** Who must confirm: people of these companies, at these sites, in one of these groups; an empty list does not limit. */
+/** The people who must confirm: of these companies, at these sites, in one of these groups; an empty list does not limit. */
 export const ConductAudience = Type.Object(AUDIENCE, { additionalProperties: false })
 export type ConductAudience = Static<typeof ConductAudience>
 
@@ -200,7 +200,7 @@ export type ConductPublished = Static<typeof ConductPublished>
 
 export const ConductEditing = Type.Object({
   draft: orNull(ConductDraft),
-  /** The version that was published last: what the draft begins with and is compared to. */
+  /** The version that was published last, which the draft starts from and is compared with. */
   base: orNull(Type.Object({ version: Type.Integer(), text: ConductText, ...AUDIENCE })),
   published: Type.Array(ConductPublished, { description: 'Newest first' }),
   contact: ConductContactForm,
@@ -211,7 +211,6 @@ export const ConductEditing = Type.Object({
 })
 export type ConductEditing = Static<typeof ConductEditing>
 
-// Evidence.
 export const EvidenceQuery = Type.Object(
   { version: Type.Optional(ShortId({ description: 'Without it the current version' })) },
   { additionalProperties: false },
@@ -271,7 +270,7 @@ export const EvidenceExportQuery = Type.Object(
 )
 export type EvidenceExportQuery = Static<typeof EvidenceExportQuery>
 
-/** The version that the people who are reminded are to confirm. */
+/** The version that the reminded people are to confirm. */
 export const ConductRemindBody = Type.Object({ version: ShortId() }, { additionalProperties: false })
 export const ConductReminded = Type.Object({
   reminded: orNull(

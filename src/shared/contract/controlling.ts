@@ -36,7 +36,7 @@ export const PeriodText = Type.String({
   description: "'2026-W16', '2026-04', '2026-Q2' or '2026', or the first and the last of several: '2026-W13..2026-W16'",
 })
 
-/** What is asked for; without a period the newest one that has been counted. */
+/** The requested scope; without a period the newest one that has been counted. */
 export const ScopeQuery = Type.Object(
   {
     company: Type.Optional(ShortId()),
@@ -61,13 +61,13 @@ export const FigureParams = Type.Object({ figure: FigureRef })
 
 export const HIDDEN_REASONS = ['tooFew', 'fewEvents', 'fewChanges', 'noData'] as const
 /**
- * Why a value is not shown: too few people; what is counted comes from too few of them (or all but too few); too few have changed it
- * since it was shown; nothing was counted.
+ * Why a value is not shown: too few people; too few of them have contributed (or all but too few); too few have changed it since it was
+ * shown; nothing was counted.
  */
 export const HiddenReason = Type.Enum(HIDDEN_REASONS)
 export type HiddenReason = Static<typeof HiddenReason>
 
-/** A value as it may be shown: rounded to the decimals of its figure. */
+/** A value for the screen: rounded to the decimals of its figure. */
 export const FigureValue = Type.Object({
   value: orNull(Type.Number()),
   hidden: orNull(HiddenReason),
@@ -104,7 +104,7 @@ export const FigureTarget = Type.Object(
 )
 export type FigureTarget = Static<typeof FigureTarget>
 
-/** A figure with the definition that is in force. */
+/** A figure with the definition that is valid now. */
 export const FigureInfo = Type.Object({
   id: FigureRef,
   de: words(false),
@@ -135,7 +135,7 @@ export type Figures = Static<typeof Figures>
 
 const Place = Type.Object({ id: Type.Integer(), name: Type.String() })
 
-/** The filters as they were applied, with names. */
+/** The applied filters, with names. */
 export const ScopeView = Type.Object({
   company: orNull(Place),
   site: orNull(Place),
@@ -197,7 +197,7 @@ export const Statistics = Type.Object({
 export type Statistics = Static<typeof Statistics>
 
 export const FILE_FORMATS = ['xlsx', 'pdf'] as const
-/** All figures, or one; in the language that is named. */
+/** All figures, or one, in the named language. */
 export const FileQuery = Type.Object(
   {
     ...StatisticsQuery.properties,
@@ -316,7 +316,7 @@ export const DefinitionVersions = Type.Object({
 })
 export type DefinitionVersions = Static<typeof DefinitionVersions>
 
-/** A figure of which the product has no data. */
+/** A figure that the product cannot compute, because it has no data for it. */
 export const OutsideFigureBody = Type.Object(
   {
     de: words(true),
@@ -384,7 +384,7 @@ export const TakeBackBody = Type.Object(
   { reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
-/** The report that was seen. */
+/** The report that the person has seen. */
 export const ImportSeen = Type.Object(
   { fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })) },
   { additionalProperties: false },
@@ -406,7 +406,7 @@ export const SubscriptionBody = Type.Object(
 )
 export type SubscriptionBody = Static<typeof SubscriptionBody>
 
-/** Always one's own: mails go to the own address. */
+/** A subscription sends mails only to one's own address. */
 export const Subscription = Type.Object({
   id: Type.Integer(),
   rhythm: Type.Enum(RHYTHMS),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * The years of every day, month and instant that a call takes, as FIRST_DAY and LAST_DAY of #domain/calendar/typed-days.ts: a day before or
- * after one of them can still be computed and stored.
+ * The years of every day, month and instant in a call, as FIRST_DAY and LAST_DAY of #domain/calendar/typed-days.ts: days before and after
+ * these can still be computed and stored.
  */
 export const YEARS = '(19|20|21)[0-9]{2}'
 

@@ -1,4 +1,4 @@
-// Cases that people decide, in every area: the bodies that are sent, what a case says about itself, and the results of many at once.
+// Cases that people decide, in every area: bodies of calls, the views of a case, and the results of many at once.
 import { Type, type Static } from 'typebox'
 import { CASE_STATUSES } from '#domain/decisions/case.ts'
 import { LongId, ShortId } from './ids.ts'
@@ -30,7 +30,7 @@ export const BulkDecisionBody = Type.Object(
 )
 export type BulkDecisionBody = Static<typeof BulkDecisionBody>
 
-/** The result for each case: `code` says why it was not decided, `present` what it is now, if the person may see it. */
+/** The result for each case: `code` says why it was not decided, `present` is its present state, if the person may see it. */
 export const BulkDecisionResult = Type.Array(
   Type.Object({
     id: Type.Integer(),
@@ -41,7 +41,7 @@ export const BulkDecisionResult = Type.Array(
 )
 export type BulkDecisionResult = Static<typeof BulkDecisionResult>
 
-/** How it ended; null while it is open. A withdrawal has no decider. */
+/** How the case ended; null while it is open. A withdrawal has no decider. */
 export const END_FIELDS = {
   decider: orNull(NamedPerson),
   decidedAt: orNull(Instant),
@@ -72,7 +72,7 @@ const Event = Type.Object({
   note: Type.String(),
 })
 
-/** What every case says about itself, in the shapes of the areas. */
+/** The fields that every view of a case has, in the shapes of the areas. */
 export const CASE_FIELDS = {
   version: Type.Integer(),
   requester: NamedPerson,

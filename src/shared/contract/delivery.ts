@@ -22,7 +22,7 @@ export const DeliveryWeek = Type.Array(Type.Union([DeliveryHours, Type.Null()]),
 export type DeliveryWeek = Static<typeof DeliveryWeek>
 
 export const CHANNEL_STATES = ['on', 'off', 'always', 'never'] as const
-/** `always` and `never` cannot be changed: a lock, or no switch. */
+/** `always` and `never` cannot be changed: the screen shows a lock, or no switch. */
 export type ChannelState = (typeof CHANNEL_STATES)[number]
 const State = Type.Enum([...CHANNEL_STATES])
 
@@ -123,7 +123,7 @@ export const SettingsChange = Type.Object(
   },
   { additionalProperties: false },
 )
-/** The changed settings; absent ones stay. */
+/** The changed settings; missing ones do not change. */
 export interface SettingsChange {
   lines?: Partial<Record<SettingLine['id'], Partial<Record<Channel, boolean>>>>
   quietTime?: { on?: boolean; byModel?: boolean; hours?: DeliveryWeek }
@@ -198,6 +198,6 @@ export interface PushMessage {
   /** Path inside the portal that a click opens. */
   path: string
   language: 'de' | 'en'
-  /** Stays until it is closed. */
+  /** The notification stays until the person closes it. */
   urgent: boolean
 }

@@ -21,12 +21,12 @@ const ImportedRow = Type.Object({
   name: Type.String(),
 })
 
-/** New rows of an import that look like partners that are there, or like each other. */
+/** New rows of an import that look like existing partners, or like each other. */
 export const ImportHints = Type.Object({
   state: Type.Enum(['none', 'running', 'done', 'stopped', 'failed'], {
     description: '`none`: not compared with the present weights; `stopped`: the person had another import compared',
   }),
-  /** Partners that have changed since are compared as they were. */
+  /** Partners that have changed since are compared with their former values. */
   comparedAt: orNull(Instant),
   checked: Type.Integer({ description: 'New rows that are compared by now' }),
   total: Type.Integer({ description: 'New rows that are compared, at most 5,000; 0 until they are counted' }),

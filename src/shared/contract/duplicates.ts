@@ -1,5 +1,5 @@
-// Duplicates of business partners: hints while typing, the queue of pairs, one pair side by side, what is decided about it, the nightly
-// search, the weights.
+// Duplicates of business partners: hints while typing, the queue of pairs, the comparison of one pair, decisions, the nightly search, the
+// weights.
 import { Type, type Static } from 'typebox'
 import { FIELD_LEVELS, type MatchField } from '#domain/duplicates/compare.ts'
 import { NO_DUPLICATE_REASONS, PARTNER_TIES } from '#domain/duplicates/explain.ts'
@@ -15,7 +15,7 @@ import { GroupRef } from './suppliers.ts'
 const MATCH_FIELDS = Object.keys(FIELD_LEVELS) as MatchField[]
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
-/** What has been typed so far of a partner; all of it may be missing. */
+/** What a person has typed so far of a partner; every field may be missing. */
 export const CheckBody = Type.Object(
   {
     id: Type.Optional(LongId({ description: 'The partner that is changed: it is no duplicate of itself' })),
@@ -59,7 +59,7 @@ export const PartnerBrief = Type.Object({
   city: Type.String(),
 })
 
-/** Likely duplicates of what is typed, the most probable first, at most five. */
+/** Likely duplicates of the typed partner, the most probable first, at most five. */
 export const Hints = Type.Object({
   hints: Type.Array(Type.Object({ partner: PartnerBrief, score: Score, reasons: Type.Array(DuplicateReason) }), {
     maxItems: 5,
@@ -78,7 +78,7 @@ export const QueueQuery = Type.Object(
 )
 export type QueueQuery = Static<typeof QueueQuery>
 
-/** Of the last merge of a pair that somebody asked for: a second person has refused it. */
+/** A second person has refused the last requested merge of the pair. */
 export const RefusedMerge = Type.Object({ by: NamedPerson, at: Instant, reason: Type.String() })
 
 export const QueuePair = Type.Object({
@@ -180,7 +180,7 @@ export const PairView = Type.Object({
 })
 export type PairView = Static<typeof PairView>
 
-/** That two partners are none, with the versions of both that were seen. */
+/** Declares that two partners are no duplicates, with the versions of both that were seen. */
 export const NoDuplicateBody = Type.Object(
   {
     oneVersion: ShortId(),
@@ -192,7 +192,7 @@ export const NoDuplicateBody = Type.Object(
 )
 export type NoDuplicateBody = Static<typeof NoDuplicateBody>
 
-/** Pairs of which somebody said what they are to each other, the newest first, at most 100. */
+/** Pairs that people have declared no duplicates, the newest first, at most 100. */
 export const NoDuplicates = Type.Object({
   noDuplicates: Type.Array(
     Type.Object({
@@ -279,7 +279,7 @@ export type Merges = Static<typeof Merges>
 export const MergeResult = Type.Object({ merge: orNull(Merge), requestId: orNull(Type.Integer()) })
 export type MergeResult = Static<typeof MergeResult>
 
-/** With a refused undo: what has changed since the merge, with both values, who and when, as far as that is known. */
+/** Sent with a refused undo: what has changed since the merge, with both values, author and time, as far as known. */
 export const ChangedSince = Type.Object({
   changes: Type.Array(
     Type.Object({
@@ -308,13 +308,13 @@ export const MergeRequest = Type.Object({
 })
 export type MergeRequest = Static<typeof MergeRequest>
 
-/** Those that wait for the person, and their own open ones. */
+/** Requests that wait for the person, and their own open ones. */
 export const MergeRequests = Type.Object({ requests: Type.Array(MergeRequest) })
 export type MergeRequests = Static<typeof MergeRequests>
 
 const Quality = Type.Object({ precision: Type.Number(), recall: Type.Number(), f1: Type.Number() })
 
-/** What people have decided so far, and how the weights in use judge the decided pairs. */
+/** Decisions of people so far, and how the active weights score the decided pairs. */
 export const DuplicateQuality = Type.Object({
   merges: Type.Integer(),
   undone: Type.Integer(),
@@ -362,6 +362,6 @@ export const WeightVersions = Type.Object({
 export type WeightVersions = Static<typeof WeightVersions>
 
 export const WeightsVersion = Type.Object({ version: ShortId() })
-/** The version that was in use when the person decided. */
+/** The version that was active when the person decided. */
 export const ActivateBody = Type.Object({ inUse: ShortId() }, { additionalProperties: false })
 export type ActivateBody = Static<typeof ActivateBody>

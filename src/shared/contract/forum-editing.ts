@@ -1,4 +1,4 @@
-// The forum as moderators keep it, and what its responsible have to check; below api/qa.
+// The forum for moderators, and the checks by responsible people; below api/qa.
 import { Type, type Static } from 'typebox'
 import { ENTRY_KINDS, MODERATION_ACTIONS, REASON_LIMIT, REPORT_REASONS } from '#domain/forum/entry.ts'
 import { Day } from './day.ts'
@@ -47,7 +47,7 @@ export const ModeratedEntry = Type.Object({
 })
 export type ModeratedEntry = Static<typeof ModeratedEntry>
 
-/** Names that were disclosed: who asked for which entry, and why. It never says whose name it was. */
+/** Disclosed names: who asked for which entry, and why. The record never contains the disclosed name. */
 export const Disclosure = Type.Object({
   threadId: orNull(LongId()),
   postId: orNull(LongId()),
@@ -85,7 +85,7 @@ export const CheckedPage = Type.Object({
 })
 export type CheckedPage = Static<typeof CheckedPage>
 
-/** What somebody changed in the tree of categories, or a question that they moved. */
+/** A change of the tree of categories by a person, or a question that they moved. */
 export const ForumChange = Type.Object({
   id: Type.Integer(),
   action: Type.Enum(['created', 'changed', 'removed', 'moved'] as const),
@@ -100,7 +100,7 @@ export const ForumChange = Type.Object({
 })
 export type ForumChange = Static<typeof ForumChange>
 
-/** A category as moderators keep it. */
+/** A category for moderators. */
 export const EditableForumCategory = Type.Object({
   id: ShortId(),
   parentId: orNull(ShortId()),

@@ -1,4 +1,4 @@
-// The forum as readers and authors use it: questions, answers, comments, below api/qa.
+// The forum for readers and authors: questions, answers, comments; below api/qa.
 import { Type, type Static } from 'typebox'
 import {
   BODY_LIMIT,
@@ -29,7 +29,7 @@ const CategoryName = Type.Object({
 })
 const SiteName = Type.Object({ id: ShortId(), name: Type.String() })
 
-/** Whose turn a question is while nobody has answered it. */
+/** Who should answer a question that has no answer yet. */
 export const ForumTurn = Type.Object({
   stage: Type.Enum(STAGES),
   until: orNull(Day),
@@ -182,7 +182,7 @@ export const ForumThread = Type.Object({
   commentedAt: orNull(Instant),
   isAnswered: Type.Boolean(),
   isAnonymousAllowed: Type.Boolean(),
-  /** An answer of the caller is official. */
+  /** An answer by the caller would be official. */
   isResponsible: Type.Boolean(),
   question: ForumEntry,
   answers: Type.Array(ForumEntry),
@@ -319,7 +319,7 @@ export const SimilarAnswer = Type.Object({
 })
 export type SimilarAnswer = Static<typeof SimilarAnswer>
 
-/** To whom a question goes that is asked today. */
+/** The recipient of a question that is asked today. */
 export const RoutePreview = Type.Object({ name: Type.String(), nameEn: Type.String(), turn: ForumTurn })
 export type RoutePreview = Static<typeof RoutePreview>
 export const RouteQuery = Type.Object({ categoryId: ShortId(), siteId: Type.Optional(ShortId()) })

@@ -1,4 +1,4 @@
-// The message beside the greeting of home.
+// The message beside the greeting on the home page.
 import { Type, type Static } from 'typebox'
 import { WELCOME_LIMIT } from '#domain/people/welcome.ts'
 

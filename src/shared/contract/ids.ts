@@ -1,4 +1,4 @@
-// The ids that calls name: one shape for each kind of column. In a path or query only the canonical decimal is a number.
+// Ids in calls: one shape for each kind of column. In a path or query only the canonical decimal is a number.
 import { Type } from 'typebox'
 
 interface About {

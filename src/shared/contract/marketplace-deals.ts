@@ -1,4 +1,4 @@
-// What two people agree about an ad: reservations, receipts, messages; saved searches, reports and rules beside them. Below api/mp.
+// Agreements of two people about an ad: reservations, receipts, messages; also saved searches, reports and rules. Below api/mp.
 import { Type, type Static } from 'typebox'
 import { QUANTITY_LIMIT, TEXT_LIMIT, UNITS } from '#domain/marketplace/ad.ts'
 import { REPORT_REASONS, SEARCH_FREQUENCIES } from '#domain/marketplace/market-notice.ts'
@@ -24,7 +24,7 @@ export const HandOverBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A hand-over that both sides have confirmed; it stays, whatever becomes of its ad. */
+/** A hand-over that both sides have confirmed; it outlives its ad. */
 export const Receipt = Type.Object({
   number: Type.String(),
   ad: Type.Object({
@@ -174,7 +174,7 @@ export const RulesId = Type.Object({ companyId: ShortId() })
 
 export const YearQuery = Type.Object({ year: Year() })
 
-/** Company ads of a year; private ones are in no figure, and people are not compared with each other. */
+/** Figures of company ads of a year; they contain no private ads, and people are not compared with each other. */
 export const MarketFigures = Type.Array(
   Type.Object({
     companyId: Type.Integer(),

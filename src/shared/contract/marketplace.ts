@@ -1,4 +1,4 @@
-// Ads of the marketplace: lists, one ad, and what their owners save. Below api/mp.
+// Ads of the marketplace: lists, one ad, and the bodies that owners save. Below api/mp.
 import { Type, type Static } from 'typebox'
 import { ALT_LIMIT } from '#domain/files/document-rules.ts'
 import {
@@ -56,7 +56,7 @@ const PRODUCT = {
   properties: Type.Array(AdProperty, { maxItems: PROPERTY_LIMIT }),
 }
 
-/** An ad as its owner saves it: all of its fields, each time. */
+/** All fields of an ad, as its owner saves them. */
 export const AdBody = Type.Object(
   {
     side: Type.Enum(AD_SIDES),
@@ -117,7 +117,7 @@ const CARD = {
   facts: Type.Array(AdProperty, { description: 'The first four properties of an ad that shows them first' }),
   isOwn: Type.Boolean(),
   isHidden: Type.Boolean({ description: 'By a moderator; its owner and moderators alone see it' }),
-  /** Of an ad that its owner has deleted. */
+  /** Set for an ad that its owner has deleted. */
   restorableUntil: orNull(Instant),
   version: Type.Integer({ description: 'For If-Match: counts edits and reservations' }),
 }
@@ -170,7 +170,7 @@ export const FacetQuery = Type.Object(
 )
 export type FacetQuery = Static<typeof FacetQuery>
 
-/** How many ads there are for the tabs and for each choice of a filter. */
+/** Numbers of ads for the tabs and for each choice of a filter. */
 export const AdFacets = Type.Object({
   offers: Type.Integer(),
   wanted: Type.Integer(),
@@ -197,7 +197,7 @@ const Contact = Type.Object({
   presence: orNull(Presence),
 })
 
-/** A reservation as its holder and the seller see it. */
+/** A reservation for its holder and the seller. */
 export const Reservation = Type.Object({
   id: Type.Integer(),
   adId: Type.Integer(),

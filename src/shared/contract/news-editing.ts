@@ -167,7 +167,7 @@ export const EditedStory = Type.Object({
 })
 export type EditedStory = Static<typeof EditedStory>
 
-/** What texts may contain by settings of the portal. */
+/** Restrictions of texts by settings of the portal. */
 export const EditingRules = Type.Object({
   contactLinks: Type.Boolean({
     description: 'Links may lead to e-mail and telephone (setting RICH_TEXT_CONTACT_LINKS)',

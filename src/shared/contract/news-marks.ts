@@ -1,4 +1,4 @@
-// What a reader has marked for themselves at a story.
+// A reader's own marks of a story.
 import { Type, type Static } from 'typebox'
 import { REACTIONS } from '#domain/news/news-reaction.ts'
 import { orNull } from './or-null.ts'
@@ -23,7 +23,7 @@ export type StoryMarks = Static<typeof StoryMarks>
 
 export const ReactionBody = Type.Object({ reaction: ReactionName }, { additionalProperties: false })
 
-/** Of one reader, by German label. */
+/** The followed categories of one reader, by German label. */
 export const FollowedCategories = Type.Object({
   categories: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() })),
 })

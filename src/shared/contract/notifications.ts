@@ -82,7 +82,7 @@ const DecisionCall = Type.Object({
 })
 export type DecisionCall = Static<typeof DecisionCall>
 
-/** A to-do that the bell can decide, with what its person needs to know for it, in the language of the request. */
+/** A to-do that the bell can decide, with the facts that its person needs, in the language of the request. */
 export const TodoDecision = Type.Object({
   id: Type.Integer({ description: 'Of the entry' }),
   facts: Type.String({ description: 'Sentences about the case' }),

@@ -1,9 +1,9 @@
-// The outbox of the demo company: mails that it does not send, and reports of errors that its own collector takes.
+// The outbox of the demo company: mails that it does not send, and error reports for its own collector.
 import { Type, type Static } from 'typebox'
 import { LongId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 
-/** What the demo company may keep instead of sending it. */
+/** What the demo company may store instead of sending it. */
 export const OUTBOX_PARTS = ['mails', 'reports'] as const
 export type OutboxPart = (typeof OUTBOX_PARTS)[number]
 
@@ -28,7 +28,7 @@ export type OutboxMails = Static<typeof OutboxMails>
 
 const text = (most: number, description: string) => Type.String({ maxLength: most, description })
 
-/** A report as the dialog 'Fehler melden' sends it to every collector. */
+/** A report of the dialog 'Fehler melden', the same for every collector. */
 export const BugReport = Type.Object(
   {
     id: Uuid({ description: 'The same report has the same id, however often it is sent' }),

@@ -1,7 +1,7 @@
-// The one search over several areas: passages of what the person may read, each with its source and its address.
+// The search over several areas: passages that the person may read, each with its source and its address.
 import { Type, type Static } from 'typebox'
 
-/** In the order in which passages are listed: who answers for it, then what applies, then what was told. */
+/** The order of passages: responsibilities, then rules, then news. */
 export const PASSAGE_SOURCES = ['forum', 'responsibility', 'benefits', 'conduct', 'news'] as const
 export type PassageSourceName = (typeof PASSAGE_SOURCES)[number]
 

@@ -1,4 +1,4 @@
-// Tables of people on the wire: what an import would do, how far it is, and who left with what.
+// Tables of people: the effects of an import, its progress, and leavers with what they held.
 import { Type, type Static } from 'typebox'
 import { PEOPLE_FIELDS, PEOPLE_RULES } from '#domain/people/import.ts'
 import { HOLDINGS, type Holding } from '#domain/people/passing-on.ts'
@@ -20,7 +20,7 @@ export const PeopleImport = Type.Object({
   by: Type.String(),
   at: Type.String({ format: 'date-time' }),
   appliedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  /** Why a table could not be read or written; '' for one that could. */
+  /** Why a table could not be read or written; '' without an error. */
   failure: Type.Enum(['', 'unreadable', 'columns', 'tooManyLines', 'stopped', 'changed']),
   encoding: Type.Enum(['', 'utf-8', 'windows-1252']),
   missing: Type.Array(Type.Enum(PEOPLE_FIELDS)),

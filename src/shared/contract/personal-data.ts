@@ -32,7 +32,7 @@ export type Profile = Static<typeof Profile>
 export const FullIban = Type.Object({ iban: Type.String(), bic: Type.Union([Type.String(), Type.Null()]) })
 export type FullIban = Static<typeof FullIban>
 
-/** Changed fields; absent ones stay, null removes a number or the representative. */
+/** Changed fields; missing ones do not change, null removes a number or the representative. */
 export const ProfilePatch = Type.Object(
   {
     phone: Type.Optional(OrNull(60)),

@@ -1,4 +1,4 @@
-// The conversation of a form. Below api/forms/forms/:id. A room is its form; its messages are numbered without gaps.
+// The conversation of a form. Below api/forms/forms/:id. Each form has one; its messages are numbered without gaps.
 import { Type, type Static } from 'typebox'
 import { NAME_LIMIT } from '#domain/files/document-rules.ts'
 import { MESSAGE_FILES, PARTS } from '#domain/postbox/conversation.ts'
@@ -20,7 +20,7 @@ export const MessageFile = Type.Object({
 })
 export type MessageFile = Static<typeof MessageFile>
 
-/** id null and name '': known by the station only, or a person who is gone. */
+/** id null and name '': shown only by the station, or a deleted person. */
 const Confirmation = Type.Object({ person: NamedPerson, at: Instant })
 
 export const Message = Type.Object({
@@ -41,7 +41,7 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** A message of the reader that waits for its time. */
+/** A message of the viewer that is sent later. */
 export const WaitingMessage = Type.Object({
   id: Type.Integer(),
   key: Type.String(),
@@ -68,7 +68,7 @@ export const NewMessageBody = Type.Object(
 )
 export type NewMessageBody = Static<typeof NewMessageBody>
 
-/** Of a message that was sent, or that waits. */
+/** The result of sending a message, now or later. */
 export const SentMessage = Type.Object({ message: orNull(Message), waiting: orNull(WaitingMessage) })
 export type SentMessage = Static<typeof SentMessage>
 

@@ -20,7 +20,7 @@ import {
 const CLOSED = { additionalProperties: false } as const
 const PlainWords = Type.Object({ de: Type.String(), en: Type.String() })
 
-/** All properties but these may be left out: they then have the value with which the editor begins. */
+/** Makes all properties but these optional; they default to the value with which the editor begins. */
 const mostlyOptional = <Properties extends TProperties, Kept extends keyof Properties>(
   properties: Properties,
   kept: readonly Kept[],
@@ -36,7 +36,7 @@ const mostlyOptional = <Properties extends TProperties, Kept extends keyof Prope
       : ReturnType<typeof Type.Optional<Properties[Name]>>
   }
 
-// Groups, people and companies have other ids in another installation.
+// A decider by name, because groups, people and companies have other ids in another installation.
 const FileDecider = Type.Union([
   Type.Object({ kind: Type.Literal('supervisor') }, CLOSED),
   Type.Object(
@@ -54,7 +54,7 @@ const FileQuestion = Type.Object(
   },
   CLOSED,
 )
-/** A template as it is exported and imported: what is the same as in a new one may be left out. */
+/** A template for export and import: properties with the value of a new template may be missing. */
 export const TemplateFile = Type.Object(
   {
     ...mostlyOptional(TemplateContentBody.properties, ['title']),
@@ -84,7 +84,7 @@ export type TemplateFile = Static<typeof TemplateFile>
 
 export const DraftContentBody = Type.Object({ content: TemplateContentBody }, CLOSED)
 
-/** Whether the tab of templates is shown, and whether the person makes new ones and keeps groups. */
+/** Whether the tab of templates is shown, and whether the person creates templates and manages groups. */
 export const TemplateAccess = Type.Object({ mayEdit: Type.Boolean(), mayCreate: Type.Boolean() })
 export type TemplateAccess = Static<typeof TemplateAccess>
 
@@ -179,7 +179,7 @@ export const EditedGroup = Type.Object({
 export type EditedGroup = Static<typeof EditedGroup>
 export const EditedGroups = Type.Array(EditedGroup)
 
-/** What stations and companies of a template can name. */
+/** The names that stations and companies of a template can use. */
 export const TemplateChoices = Type.Object({
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),

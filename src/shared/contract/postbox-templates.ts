@@ -1,4 +1,4 @@
-// Form templates: what people choose from and fill in, and what their editors write. Below api/forms.
+// Form templates: the choices and questions for people, and the content for editors. Below api/forms.
 import { Type, type Static } from 'typebox'
 import { COMPARISON_LIMIT } from '#domain/postbox/conditions.ts'
 import {
@@ -39,7 +39,7 @@ const comparison = (operator: string) =>
 const answered = (operator: string) =>
   Type.Object({ [operator]: Type.Array(Var, { minItems: 1, maxItems: 1 }) }, CLOSED)
 const List = Type.Array(Value, { maxItems: OPTION_LIMIT })
-/** The question stands first, but for `in` with a value that is among the answers: `templateErrors` checks the order. */
+/** The question comes first, except for `in` with a value among the answers: `templateErrors` checks the order. */
 const Comparison = Type.Union([
   ...['===', '!==', '<', '<=', '>', '>='].map(comparison),
   Type.Object({ in: Type.Array(Type.Union([Var, Value, List]), { minItems: 2, maxItems: 2 }) }, CLOSED),
@@ -47,7 +47,7 @@ const Comparison = Type.Union([
   answered('!'),
 ])
 const Comparisons = Type.Array(Comparison, { minItems: 1, maxItems: COMPARISON_LIMIT })
-/** JSON Logic: all comparisons hold, or one of them. */
+/** JSON Logic: all comparisons are true, or one of them. */
 export const FormCondition = Type.Union([
   Type.Object({ and: Comparisons }, CLOSED),
   Type.Object({ or: Comparisons }, CLOSED),
@@ -119,7 +119,7 @@ export const FormPageBody = Type.Object(
   CLOSED,
 )
 
-/** The shape of a template; what it must mean besides is checked by `templateErrors` of the domain. */
+/** The shape of a template; `templateErrors` of the domain checks its meaning. */
 export const TemplateContentBody = Type.Object(
   {
     title: Label,
@@ -139,7 +139,7 @@ export const TemplateContentBody = Type.Object(
 export const TemplateId = Type.Object({ id: LongId() })
 
 const PlainWords = Type.Object({ de: Type.String(), en: Type.String() })
-/** `GET template`: what the person can fill in. */
+/** `GET template`: the templates that the person can fill in. */
 export const FormTemplateRow = Type.Object({
   id: Type.Integer(),
   title: PlainWords,
@@ -156,7 +156,7 @@ export const FormTemplateRow = Type.Object({
 })
 export type FormTemplateRow = Static<typeof FormTemplateRow>
 
-/** A station as it would be passed now. */
+/** A station that the form would pass if it were sent now. */
 const Forecast = Type.Object({
   name: Type.String(),
   label: PlainWords,
@@ -170,14 +170,14 @@ const Forecast = Type.Object({
   usualDays: Type.Integer({ description: 'Working days' }),
 })
 
-/** What can be chosen where a company or a site is asked for; empty where none is. */
+/** The choices where a company or a site is asked for; empty where none is. */
 export const FormChoices = Type.Object({
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 })
 export type FormChoices = Static<typeof FormChoices>
 
-/** `GET template/:id`: one template as it is filled in now, with what the profile knows. */
+/** `GET template/:id`: one template to fill in, with values of the profile. */
 export const FormTemplate = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -191,7 +191,7 @@ export const FormTemplate = Type.Object({
 })
 export type FormTemplate = Static<typeof FormTemplate>
 
-/** draft: never published · published · changed: published, with a newer draft · archived: nobody can begin it any more */
+/** draft: never published · published · changed: published, with a newer draft · archived: not available for new forms */
 export const TEMPLATE_STATES = ['draft', 'published', 'changed', 'archived'] as const
 export const EditedTemplateRow = Type.Object({
   id: Type.Integer(),

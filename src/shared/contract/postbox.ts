@@ -22,7 +22,7 @@ const Plain = Type.Union([
 ])
 const KEYS = `^(?!(${RESERVED_NAMES.join('|')})$)${NAME_PATTERN.slice(1)}`
 const Row = Type.Record(Type.String({ pattern: KEYS }), Plain, { additionalProperties: false, maxProperties: 300 })
-/** Answers by question, as they are typed: whether they are valid is said when the form is sent. */
+/** Answers by question, as typed: they are validated when the form is sent. */
 export const FormAnswers = Type.Record(
   Type.String({ pattern: KEYS }),
   Type.Union([Plain, Type.Array(Row, { maxItems: 50 })]),
@@ -116,7 +116,7 @@ export const FormsQuery = Type.Object(
   CLOSED,
 )
 
-/** Where a form is, in the lists. */
+/** The progress of a form, in the lists. */
 const Progress = Type.Object({
   done: Type.Integer({ description: 'Stations passed' }),
   total: Type.Integer(),
@@ -159,7 +159,7 @@ export const FormRow = Type.Object({
 })
 export type FormRow = Static<typeof FormRow>
 
-/** `meta.size`: how many there are in all. */
+/** `meta.size`: the total number. */
 export const FormsPage = Type.Object({
   content: Type.Array(FormRow),
   meta: Type.Object({ size: Type.Integer(), page: Type.Integer() }),
@@ -170,7 +170,7 @@ export type FormsPage = Static<typeof FormsPage>
 export const WaitingForms = Type.Object({ received: Type.Integer(), sent: Type.Integer() })
 export type WaitingForms = Static<typeof WaitingForms>
 
-/** A group postbox whose member the person is. */
+/** A group postbox of which the person is a member. */
 export const FormGroup = Type.Object({ id: Type.Integer(), name: PlainWords, waiting: Type.Integer() })
 export type FormGroup = Static<typeof FormGroup>
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { PRESENCE_STATES } from '#domain/organisation/presence.ts'
 import { orNull } from './or-null.ts'
 
-/** As coarse as a person shows it. */
+/** No more precise than the person's own setting. */
 export const Presence = Type.Object({
   state: Type.Enum(PRESENCE_STATES),
   until: orNull(

@@ -1,4 +1,4 @@
-// Devices of production with their keys, badges and PINs, and what terminals and machines send.
+// Devices of production with their keys, badges and PINs, and the events of terminals and machines.
 import { Type, type Static } from 'typebox'
 import { PERSON_EVENTS } from '#domain/production/bookings.ts'
 import { SCAN_LIMIT } from '#domain/production/terminal/scan.ts'
@@ -76,7 +76,7 @@ export const RefusedEvents = Type.Object({
 })
 export type RefusedEvents = Static<typeof RefusedEvents>
 
-/** Who works in an area, and how they sign in at its terminals. */
+/** A person who works in an area, and how they sign in at its terminals. */
 export const Badge = Type.Object({
   personId: Uuid(),
   name: Type.String(),
@@ -129,7 +129,7 @@ export const TerminalOrder = Type.Object({
 export type TerminalOrder = Static<typeof TerminalOrder>
 export const TerminalOrderNumber = Type.Object({ number: Type.String({ minLength: 1, maxLength: SCAN_LIMIT }) })
 
-/** What a terminal needs for a shift without network. It names nobody: who people are is sealed, and only they can open it. */
+/** The data that a terminal needs for a shift without network. It names nobody: people are sealed, and only they can open their data. */
 export const TerminalState = Type.Object({
   device: Type.Object({
     id: Type.Integer(),
@@ -183,14 +183,14 @@ export type TerminalPerson = Static<typeof TerminalPerson>
 
 const Clock = Type.Optional(Type.String({ maxLength: 40, description: 'Instant by the clock of the device, now' }))
 const Counter = LongId({ description: 'Of the device itself: 1, 2, 3 …' })
-// Wider than what is stored: an event that cannot be right is refused alone, not with its batch.
+// Wider than the stored limit, so that an impossible event is refused alone, not with its batch.
 const Pieces = Type.Integer({
   minimum: -2_147_483_648,
   maximum: 2_147_483_647,
   description: `0 to ${PIECES_LIMIT}; any other is refused as malformed`,
 })
 
-/** What a terminal sends; an event that cannot be read is refused alone. */
+/** The events of a terminal; one that cannot be read is refused alone. */
 export const TerminalEvents = Type.Object(
   {
     clock: Clock,
@@ -235,7 +235,7 @@ export const TerminalAnswer = Type.Object({ ...Answered, presences: Type.Array(P
 export type TerminalAnswer = Static<typeof TerminalAnswer>
 
 export const MACHINE_KINDS = ['runs', 'stops', 'pieces'] as const
-/** What a machine or its gateway sends, over HTTP and MQTT alike. */
+/** The events of a machine or its gateway, the same over HTTP and MQTT. */
 export const MachineEvents = Type.Object(
   {
     clock: Clock,

@@ -1,4 +1,4 @@
-// Master data of production, as the time office keeps them: halls with shifts, workplaces, foremen and workers, activities, and tables of
+// Master data of production, which the time office maintains: halls with shifts, workplaces, foremen and workers, activities, and tables of
 // orders.
 import { Type, type Static, type TProperties } from 'typebox'
 import {
@@ -26,7 +26,7 @@ import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 
 const CLOSED = { additionalProperties: false } as const
-/** Of everything that is kept: it ends, and is never deleted. */
+/** The common fields of all master data, which can end but is never deleted. */
 const kept = { id: Type.Integer(), version: Type.Integer(), isEnded: Type.Boolean() }
 
 export const KeptShift = Type.Object({
@@ -61,7 +61,7 @@ export const KeptActivity = Type.Object({
 })
 export type KeptActivity = Static<typeof KeptActivity>
 
-/** Of the company of the reader. */
+/** Master data of the viewer's company. */
 export const MasterData = Type.Object({
   company: Type.String(),
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -105,7 +105,7 @@ export type KeptWorker = Static<typeof KeptWorker>
 export const KeptWorkers = Type.Object({ workers: Type.Array(KeptWorker) })
 export type KeptWorkers = Static<typeof KeptWorkers>
 export const WorkerId = Type.Object({ id: Uuid() })
-/** `areaId`: where the person works from now on. */
+/** `areaId`: the area in which the person works from now on. */
 export const WorkerBody = change({ areaId: ShortId() })
 export type WorkerBody = Static<typeof WorkerBody>
 
@@ -152,7 +152,7 @@ export const ProductionImports = Type.Object({
 })
 export type ProductionImports = Static<typeof ProductionImports>
 export const ProductionImportId = Type.Object({ id: LongId() })
-/** The report that was seen. */
+/** The report that the person has seen. */
 export const ProductionImportSeen = Type.Object(
   { fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', maxLength: 32 }) },
   CLOSED,

@@ -21,11 +21,11 @@ const Minutes = Type.Integer()
 export const ACTIVITY_KINDS = ['cleaning', 'setup', 'meeting', 'fault', 'other'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** What the reader is in an area: lead and deputy see persons of it, the time office those of all, figures sums of groups alone. */
+/** The role of the viewer in an area: lead and deputy see people of it, the time office all people, figures only sums of groups. */
 export const AREA_READERS = ['lead', 'deputy', 'office', 'figures'] as const
 export type AreaReader = (typeof AREA_READERS)[number]
 
-/** `GET areas`: all areas, those of the reader first, then by site and name. */
+/** `GET areas`: all areas, those of the viewer first, then by site and name. */
 export const Areas = Type.Array(
   Type.Object({
     id: Type.Integer(),
@@ -70,12 +70,10 @@ export const OrderQuery = Type.Object(
 export const Orders = Type.Array(Order, { maxItems: 20 })
 export type Orders = Static<typeof Orders>
 
-// Logins
-
 export const LOGIN_FILTERS = ['stale', ...LOGIN_STATES.filter((one) => one !== 'pastShift')] as const
 export type LoginFilter = (typeof LOGIN_FILTERS)[number]
 
-/** The filters of the screen (`filtersLoginsFE`); without `area` those of the reader, else the first. */
+/** The filters of the screen (`filtersLoginsFE`); without `area` those of the viewer, else the first one. */
 export const LoginsQuery = Type.Object(
   {
     area: Type.Optional(ShortId()),
@@ -132,7 +130,7 @@ export const Logins = Type.Object({
 })
 export type Logins = Static<typeof Logins>
 
-/** Ends what runs at the end of the shift of each; the persons are told and confirm or contest it. */
+/** Ends what runs at the end of each person's shift; the people are notified and confirm or contest it. */
 export const LogOutBody = Type.Object(
   {
     area: ShortId(),
@@ -146,11 +144,11 @@ export const LogOutBody = Type.Object(
 )
 export type LogOutBody = Static<typeof LogOutBody>
 
-/** changed: the bookings are others than those that were seen · notSignedIn: somebody was faster · ownLogin: of oneself */
+/** changed: the bookings differ from those that were seen · notSignedIn: somebody was faster · ownLogin: one's own login */
 export const LOG_OUT_REFUSALS = ['changed', 'notSignedIn', 'ownLogin', 'released', 'handedOver'] as const
 export type LogOutRefusal = (typeof LOG_OUT_REFUSALS)[number]
 
-/** What became of each login. */
+/** The result for each login. */
 export const LogOutResult = Type.Array(
   Type.Object({
     personId: Uuid(),
@@ -161,8 +159,6 @@ export const LogOutResult = Type.Array(
   { maxItems: 200 },
 )
 export type LogOutResult = Static<typeof LogOutResult>
-
-// Shifts
 
 export const ShiftParams = Type.Object({ areaId: ShortId(), day: Day, shift: ShiftKind })
 export type ShiftParams = Static<typeof ShiftParams>
@@ -197,7 +193,7 @@ const Release = Type.Object({
   hasChanged: Type.Boolean({ description: 'Its figures are others since, by bookings that came late' }),
 })
 
-/** A person in a shift. Minutes that nobody knows are null. */
+/** A person in a shift. Unknown minutes are null. */
 export const PersonLine = Type.Object({
   person: Person,
   workplace: Type.String({ description: "At which the person was longest, or ''" }),
@@ -232,7 +228,7 @@ const ShiftOfDay = Type.Object({
   clockChange: Type.Integer({ description: '60: an hour longer than on other days, −60: shorter, 0: as always' }),
 })
 
-/** A shift for those who see its people; 404 for everybody else. */
+/** A shift for people who may see its workers; 404 for everybody else. */
 export const ShiftView = Type.Object({
   area: Type.Object({ id: Type.Integer(), name: Type.String(), reader: Type.Enum(AREA_READERS) }),
   shift: ShiftOfDay,
@@ -252,10 +248,10 @@ export const ShiftView = Type.Object({
 })
 export type ShiftView = Static<typeof ShiftView>
 
-/** `from`: the begin of the gap, as the line has it. */
+/** `from`: the begin of the gap, as in the line. */
 export const SuggestionQuery = Type.Object({ from: Instant }, { additionalProperties: false })
 
-/** What to book in a gap, from the work plan. */
+/** A suggestion for a gap, from the work plan. */
 export const GapSuggestion = Type.Object({
   person: Person,
   version: Type.Integer(),
@@ -273,13 +269,11 @@ export const GapSuggestion = Type.Object({
 })
 export type GapSuggestion = Static<typeof GapSuggestion>
 
-// Corrections
-
 const Note = Type.String({ maxLength: REASON_LIMIT })
 
 /**
- * A change of what is booked from `from` to `to`. By the foreman it takes effect at once, and the person may contest it; by the person
- * about themselves it waits for the foreman. A question needs a note.
+ * A change of the bookings from `from` to `to`. By the foreman it takes effect immediately, and the person may contest it; by the person
+ * themselves it waits for the foreman. A question needs a note.
  */
 export const CorrectionBody = Type.Object(
   {
@@ -301,7 +295,7 @@ export const CorrectionBody = Type.Object(
 )
 export type CorrectionBody = Static<typeof CorrectionBody>
 
-/** What the person answers to a question: what they did, which the foreman then decides. */
+/** The answer of the person to a question: what they did, which the foreman then decides. */
 export const AnswerBody = Type.Object(
   {
     orderId: Type.Optional(LongId()),
@@ -344,7 +338,7 @@ export type CorrectionView = Static<typeof CorrectionView>
 
 export const CorrectionsQuery = Type.Object(
   {
-    /** waiting: for a decision or answer of the reader · own: about the reader. */
+    /** waiting: for a decision or answer of the viewer · own: about the viewer. */
     scope: Type.Enum(['waiting', 'own']),
     before: Type.Optional(LongId({ description: 'Older than this one' })),
   },
@@ -353,8 +347,6 @@ export const CorrectionsQuery = Type.Object(
 export type CorrectionsQuery = Static<typeof CorrectionsQuery>
 export const Corrections = Type.Array(CorrectionView, { maxItems: 50 })
 export type Corrections = Static<typeof Corrections>
-
-// Releases
 
 const ReleasePeople = (maxItems: number) =>
   Type.Array(
@@ -365,11 +357,11 @@ const ReleasePeople = (maxItems: number) =>
     { minItems: 1, maxItems, uniqueItems: true },
   )
 
-/** The clean people as they were seen. */
+/** The clean people whom the foreman has seen. */
 export const ReleaseBody = Type.Object({ people: ReleasePeople(500) }, { additionalProperties: false })
 export type ReleaseBody = Static<typeof ReleaseBody>
 
-/** Without people: all of the shift that payroll has not taken over. */
+/** Without people: everybody of the shift whom payroll has not taken over. */
 export const TakeBackBody = Type.Object(
   { people: Type.Optional(Type.Array(Uuid(), { minItems: 1, maxItems: 500, uniqueItems: true })) },
   { additionalProperties: false },
@@ -383,21 +375,19 @@ export const ReleaseResult = Type.Object({
 })
 export type ReleaseResult = Static<typeof ReleaseResult>
 
-// Figures of groups, and one's own
-
 export const MonthParams = Type.Object({ month: Month })
 export const MonthQuery = Type.Object({ area: Type.Optional(ShortId()) }, { additionalProperties: false })
 
 const MonthRow = Type.Object({
   area: Type.Object({ id: Type.Integer(), name: Type.String() }),
   shift: orNull(ShiftKind),
-  /** All are null where a figure would say something about fewer than five people. */
+  /** All are null where a figure would reveal something about fewer than five people. */
   people: orNull(Type.Integer()),
   present: orNull(Minutes),
   order: orNull(Minutes),
   overhead: orNull(Minutes),
   share: orNull(Type.Integer({ description: 'Order time in percent of attendance' })),
-  /** Later changes are counted as soon as they are those of at least five people. */
+  /** Later changes are counted as soon as at least five people have them. */
   countedAt: Instant,
 })
 
@@ -405,7 +395,7 @@ const MonthRow = Type.Object({
 export const MonthFigures = Type.Object({
   month: Month,
   until: Day,
-  /** The month is counted from then on; null: that is past. */
+  /** The instant from which the month is counted; null: it has passed. */
   countsFrom: orNull(Instant),
   leastGroup: Type.Integer(),
   rows: Type.Array(MonthRow, { maxItems: 800 }),
@@ -415,7 +405,7 @@ export const MonthFigures = Type.Object({
 })
 export type MonthFigures = Static<typeof MonthFigures>
 
-/** The reader's own shifts of a month, the newest first. */
+/** The viewer's own shifts of a month, the newest first. */
 export const OwnMonth = Type.Object({
   month: Month,
   present: Minutes,

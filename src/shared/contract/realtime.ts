@@ -1,4 +1,4 @@
-// Every websocket message.
+// All messages of the websockets.
 import type { Welcome } from './home.ts'
 import type { Notification } from './notifications.ts'
 
@@ -17,19 +17,19 @@ export type RealtimeEvent =
   | { type: 'news_change'; seq: number; data: { id: number } }
   /** The picture of a person has changed: load it again. */
   | { type: 'picture_change'; seq: number; data: { personId: string } }
-  /** Leave that the person has asked for, covers or decides about is no longer what it was. */
+  /** A leave request that the person has made, covers or decides has changed. */
   | { type: 'leave_change'; seq: number; data: { id: number } }
-  /** An ad that the person sells, has reserved or has written about is no longer what it was. */
+  /** An ad that the person sells, has reserved or has written about has changed. */
   | { type: 'ad_change'; seq: number; data: { id: number } }
-  /** A question of the forum that the person follows, or answers, is no longer what it was. */
+  /** A question of the forum that the person follows or answers has changed. */
   | { type: 'forum_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
-  /** Something was written, deleted or confirmed in the conversation of a form; `change` is its number there. */
+  /** A message was written, deleted or confirmed in the conversation of a form; `change` is its number there. */
   | { type: 'conversation_change'; seq: number; data: { formId: number; change: number } }
   /** The person accepted this version of the general terms and conditions. */
   | { type: 'conditions_accepted'; seq: number; data: { version: string } }
-  /** The account changed in a way its owner sees, such as a lock of the second factor. */
+  /** The account changed in a way that its owner can see, such as a lock of the second factor. */
   | { type: 'account_change'; seq: number; data: { secondFactor: boolean } }
 
 /** A change of the tree of the news categories; `renamed`: one has another label or was merged into another one. */
@@ -40,14 +40,14 @@ export interface CategoriesChange {
 /** A message to everybody who may receive it. It is not numbered or replayed: a client that reconnects fetches again. */
 export type BroadcastMessage =
   | { type: 'categories_change'; data: CategoriesChange }
-  /** The message beside the greeting of home; without it: fetch it again. */
+  /** The message beside the greeting on the home page; undefined: fetch it again. */
   | { type: 'welcome_change'; data: { welcome?: Welcome } }
   /** Bookings of production have changed in these areas; without them: perhaps in any. */
   | { type: 'production_change'; data: { areaIds?: number[] } }
 
-/** A message to some people that passes: it is neither stored, numbered nor replayed. */
+/** A transient message to some people: it is neither stored, numbered nor replayed. */
 export type Signal =
-  /** A person writes in the conversation of a form; id null: the receiver knows them by their station only. */
+  /** A person writes in the conversation of a form; id null: the receiver knows them only by their station. */
   {
     type: 'typing'
     data: {
@@ -75,7 +75,7 @@ export type ServerMessage =
 export type PlainMessage =
   | { type: 'HELLO' }
   | { type: 'badge_reload' }
-  /** An ad that the person sells, has reserved or has written about is no longer what it was. */
+  /** An ad that the person sells, has reserved or has written about has changed. */
   | { type: 'ad_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; data: { messageId: string } }

@@ -1,4 +1,4 @@
-// Who is responsible for what in purchasing: the answer to one question, and material groups by site.
+// Responsibilities in purchasing: who is responsible for one thing, and material groups by site.
 import { Type, type Static } from 'typebox'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { Day } from './day.ts'
@@ -24,7 +24,7 @@ const Contact = Type.Object({
 })
 
 const Site = Type.Object({ id: Type.Integer(), name: Type.String() })
-/** What a person answers for: a group as lead buyer, a group at a site, or a site. */
+/** A responsibility of a person: a group as lead buyer, a group at a site, or a site. */
 const Duty = Type.Object({ role: Type.Enum(CONTACT_ROLES), group: orNull(Group), site: orNull(Site) })
 
 export const FOUND_KINDS = ['group', 'article', 'partner', 'site', 'person'] as const
@@ -112,7 +112,7 @@ export const CellDetails = Type.Object({
       until: orNull(DayOut),
     }),
   ),
-  /** Whom an assignment would end, with the day since which they buy. */
+  /** The buyers whom an assignment would end, with the day since which they buy. */
   buyers: Type.Array(Type.Object({ ...Buyer.properties, since: DayOut })),
   changes: Type.Array(Change, { description: 'The newest first' }),
 })

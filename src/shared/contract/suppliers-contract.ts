@@ -1,4 +1,4 @@
-// Relations that begin, and contracts with a partner, as they are written.
+// Bodies for relations that begin, and contracts with a partner.
 import { Type, type Static } from 'typebox'
 import { CONTRACT_KINDS, CONTRACT_NAME_LIMIT, CONTRACT_NUMBER_LIMIT } from '#domain/suppliers/contract.ts'
 import { Day } from './day.ts'
@@ -32,7 +32,7 @@ export const ContractBody = Type.Object(
 )
 export type ContractBody = Static<typeof ContractBody>
 
-/** The choices of a person who writes relations and contracts, and the mandates that permit them. */
+/** The choices for writing relations and contracts, and the mandates that permit them. */
 export const WritingChoices = Type.Object({
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   groups: Type.Array(GroupRef),

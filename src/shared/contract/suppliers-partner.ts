@@ -21,7 +21,7 @@ import { ArticleRef, BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
 export const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 const Moment = Type.String({ format: 'date-time' })
 
-/** A person to ask; presence null: it is not shown. */
+/** A person to ask; presence null: the person does not show it. */
 export const Contact = Type.Object({
   ...NamedPerson.properties,
   position: Type.String(),
@@ -243,7 +243,7 @@ export const PartnerDetails = Type.Object({
     }),
     { description: 'Partners that are a part of this one, the newest first' },
   ),
-  /** The merged partner that was asked for; null: this one. */
+  /** The merged partner of the request; null: this one. */
   openedAs: orNull(OtherPartner),
   mayChange: Type.Boolean(),
   mayAddRelation: Type.Boolean(),
@@ -325,7 +325,7 @@ export const RequestBody = Type.Object(
 )
 export type RequestBody = Static<typeof RequestBody>
 export const CallbackBody = Type.Object({ callback: Callback }, { additionalProperties: false })
-/** CSV as a spreadsheet writes it: one partner a line, named columns. */
+/** CSV of a spreadsheet: one partner per line, named columns. */
 export const ImportBody = Type.Object(
   {
     csv: Type.String({ minLength: 1, maxLength: 8_000_000 }),

@@ -11,7 +11,7 @@ import { Amount, Contact, Contract, DayText, PartnerContact, PartnerDetails, Rel
 export const CustomerId = Type.Object({ id: LongId(), companyId: ShortId() })
 export const RelationId = Type.Object({ ...CustomerId.properties, groupId: ShortId() })
 
-/** What people say about a relation; its figures come from the system that orders are placed in. */
+/** The fields of a relation that people write; its figures come from the ordering system. */
 export const RelationChange = Type.Object(
   {
     buyerId: Type.Optional(orNull(Uuid({ description: 'Somebody of the company that buys' }))),
@@ -21,7 +21,7 @@ export const RelationChange = Type.Object(
 )
 export type RelationChange = Static<typeof RelationChange>
 
-/** The last day on which the company buys the group there, and why it stops. */
+/** The last day on which the company buys the group there, and the reason of the end. */
 export const RelationEnd = Type.Object(
   {
     until: Day,
@@ -37,7 +37,7 @@ export const JoinBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What one company buys from a partner, beside the others of the group. */
+/** Everything that one company buys from a partner, beside the purchases of the group. */
 export const Relationship = Type.Object({
   partner: Type.Object({ id: Type.Integer(), name: Type.String() }),
   company: Type.Object({ id: Type.Integer(), name: Type.String(), shortName: Type.String() }),

@@ -11,14 +11,14 @@ const PARTNER_STATUSES = ['free', 'blocked', 'inactive'] as const
 export const PartnerStatus = Type.Enum(PARTNER_STATUSES)
 export const BandOrNone = orNull(Type.Enum(BANDS))
 
-/** The order of the list; each has the id behind it. */
+/** The order of the list; ties are ordered by id. */
 export const PARTNER_SORTS = ['name', 'bpNumber', 'city', 'group', 'volume', 'certificate'] as const
 export type PartnerSort = (typeof PARTNER_SORTS)[number]
 
 const Ids = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,49}$', maxLength: 550, description }))
 
-/** What narrows the list; several filters hold together, several values of one filter are alternatives. */
+/** The filters of the list: all filters must match, and one value of each filter. */
 export const PartnerFilters = Type.Object(
   {
     q: Type.Optional(
@@ -97,7 +97,7 @@ export const PartnerPage = Type.Object({
 })
 export type PartnerPage = Static<typeof PartnerPage>
 
-/** How many partners are found under the same filters for each certificate state: what the buttons above the list say. */
+/** Numbers of partners under the same filters by certificate state, for the buttons above the list. */
 export const CertificateCounts = Type.Object({
   expiring: Type.Integer(),
   expired: Type.Integer(),
@@ -107,7 +107,7 @@ export type CertificateCounts = Static<typeof CertificateCounts>
 
 const Column = <T extends Parameters<typeof Type.Array>[0]>(items: T) => Type.Array(items)
 
-/** All partners in columns, by name: entry `i` of each column is the same partner. Only what every reader of the report may see. */
+/** All partners in columns, by name: entry `i` of each column is the same partner. Only columns that every reader of the report may see. */
 export const WholeList = Type.Object({
   today: Day,
   groups: Type.Array(Type.Object({ ...GroupRef.properties, leadBuyer: orNull(NamedPerson) })),
@@ -151,7 +151,7 @@ export const ExportQuery = Type.Object(
 )
 export type ExportQuery = Static<typeof ExportQuery>
 
-/** As many partners as a browser holds at most: all of them may be selected. */
+/** The largest number of partners that a browser holds: all of them may be selected. */
 export const SELECTION_LIMIT = 120_000
 export const SelectionExport = Type.Object(
   {
@@ -194,7 +194,7 @@ export const MergeBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Filters, columns and order that a person keeps; what it holds is read by the client alone, within limits. */
+/** Filters, columns and order that a person saves; only the client reads the content, within limits. */
 const ViewDefinition = Type.Object(
   {
     filters: Type.Optional(

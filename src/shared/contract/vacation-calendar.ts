@@ -18,7 +18,7 @@ const Span = { first: Day, last: Day }
 
 export const YearQuery = Type.Object({ year: Year() }, { additionalProperties: false })
 
-/** Periods that hold for everybody of a place or division. */
+/** Periods that are valid for everybody of a site or division. */
 const Layers = {
   closures: Type.Array(Type.Object({ ...Span, name: Type.String() })),
   blocks: Type.Array(Type.Object({ ...Span, reason: Type.String() })),
@@ -26,10 +26,10 @@ const Layers = {
 }
 
 const EveRule = Type.Enum(['work', 'half', 'free'])
-/** A day as the tables hold it: models and places may begin before everything else. */
+/** A day of the tables: models and sites may begin before everything else. */
 const FromDay = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 
-/** What the days of a person are counted by; the domain counts with it on both sides. */
+/** The rules for counting the days of a person, for the domain on both sides. */
 const CountingRules = Type.Object({
   models: Type.Array(
     Type.Object({
@@ -109,7 +109,7 @@ const Booked = Type.Object({
   ),
 })
 
-/** Minutes; the account has no years. */
+/** Minutes of the account, which is not divided into years. */
 const FlexitimeBalance = Type.Object({
   balance: Type.Integer({ description: 'What the account holds today: leave up to today is paid' }),
   corrected: Type.Object({ ...Booked.properties }, { description: 'In the year' }),
@@ -200,7 +200,7 @@ export const PastDecisionsQuery = Type.Object(
 )
 export type PastDecisionsQuery = Static<typeof PastDecisionsQuery>
 
-/** Decisions of the person, in their place, and about requests that they may open; the last one first. */
+/** Decisions of the person, by others for the person, and about requests that they may open; the last one first. */
 export const PastDecisions = Type.Object({
   items: Type.Array(
     Type.Object({
@@ -234,7 +234,7 @@ export const DecisionFacts = Type.Object({
 })
 export type DecisionFacts = Static<typeof DecisionFacts>
 
-/** The leave of a person on the screen 'Ihr Tag': the balance of the year, and who of their colleagues is away today. */
+/** The leave of a person on the screen 'Ihr Tag': the balance of the year, and the colleagues who are away today. */
 export const LeaveToday = Type.Object({
   today: Day,
   left: Amount,
@@ -267,7 +267,7 @@ export const BoardQuery = Type.Object(
 )
 export type BoardQuery = Static<typeof BoardQuery>
 
-/** An absence as far as the person who asks may see it: `kind` is left out where it is only 'Abwesend'. */
+/** An absence as far as the viewer may see it: `kind` is missing where it is only 'Abwesend'. */
 export const BoardAbsence = Type.Object({
   first: Day,
   last: Day,

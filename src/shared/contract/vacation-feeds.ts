@@ -33,7 +33,7 @@ export type CreatedFeed = Static<typeof CreatedFeed>
 export const FeedId = Type.Object({ id: ShortId() })
 export const FeedToken = Type.Object({ file: Type.String({ pattern: '^[A-Za-z0-9_-]{32}\\.ics$' }) })
 
-/** My absences as the team sees them; what it does not see is not in it. */
+/** The own absences that the team sees; others are missing. */
 export const SeenByOthers = Type.Array(
   Type.Object({
     first: Day,

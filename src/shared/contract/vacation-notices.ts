@@ -18,7 +18,7 @@ const STATE = {
   confirmedAt: orNull(Instant),
 }
 
-/** A notice as its receiver reads it. */
+/** A notice for its receiver. */
 export const LapseNotice = Type.Object({ ...STATE, text: Type.String(), textEn: Type.String() })
 export type LapseNotice = Static<typeof LapseNotice>
 
@@ -34,7 +34,7 @@ export const SentNoticesQuery = Type.Object({
 })
 export type SentNoticesQuery = Static<typeof SentNoticesQuery>
 
-/** What the personnel office sees of the notices that were sent. */
+/** The sent notices, for the personnel office. */
 export const SentNotices = Type.Object({
   isSending: Type.Boolean({ description: 'Notices of this company are sent' }),
   sent: Type.Integer(),

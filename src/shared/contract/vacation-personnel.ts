@@ -1,4 +1,5 @@
-// What the personnel office keeps for the leave of its companies: people with their ledger, rules, catalogue, sites, school holidays.
+// Data that the personnel office maintains for the leave of its companies: people with their ledger, rules, catalogue, sites, school
+// holidays.
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { CONTRACT_KINDS } from '#domain/benefits/rules.ts'
@@ -72,7 +73,7 @@ const PERIOD = {
   reduces: Type.Boolean({ description: 'The employer has declared that full months of it earn no leave' }),
 }
 
-/** The leave of a person, and all that decides about it. */
+/** The leave of a person, with everything that determines it. */
 export const PersonLeave = Type.Object({
   id: Uuid(),
   name: Type.String(),
@@ -247,7 +248,7 @@ const HOLIDAY = {
 export const HolidayBody = Type.Object(HOLIDAY, CLOSED)
 export type HolidayBody = Static<typeof HolidayBody>
 
-/** What holds in a company. */
+/** The rules of a company. */
 export const CompanyLeave = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -329,7 +330,7 @@ export const SchoolHolidayPreview = Type.Object({
 })
 export type SchoolHolidayPreview = Static<typeof SchoolHolidayPreview>
 
-/** Days on which the absences of a person are more than fits into them. */
+/** Days on which the absences of a person exceed the day. */
 export const ExceededDays = Type.Array(
   Type.Object({
     person: Type.Object({ id: Uuid(), name: Type.String() }),

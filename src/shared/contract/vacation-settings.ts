@@ -1,4 +1,4 @@
-// What the administrators of a division's calendar keep: teams and their members, blocks, closures, administrators.
+// Settings of the administrators of a division's calendar: teams and their members, blocks, closures, administrators.
 import { Type, type Static } from 'typebox'
 import { ABSENCE_VISIBILITIES } from '#domain/organisation/visibility.ts'
 import { Day } from './day.ts'
@@ -9,7 +9,7 @@ import { Amount } from './vacation.ts'
 
 const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
 
-/** What the person may keep. */
+/** The settings that the person may change. */
 export const LeaveSettings = Type.Object({
   calendars: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), company: Type.String() }), {
     description: 'Divisions whose calendar the person administers; of the personnel office all of its companies',
@@ -32,7 +32,7 @@ const Team = Type.Object({
 })
 export type CalendarTeam = Static<typeof Team>
 
-/** The calendar of a division as its administrators see it. */
+/** The calendar of a division for its administrators. */
 export const DivisionCalendar = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -98,7 +98,7 @@ export type ClosureBody = Static<typeof ClosureBody>
 
 const ShortPerson = Type.Object({ person: NamedPerson, missing: Amount })
 
-/** What a closure would mean, before anything is booked. */
+/** The effects of a closure, before anything is booked. */
 export const ClosurePreview = Type.Object({
   booked: Type.Integer({ description: 'People for whom leave would be booked' }),
   short: Type.Integer({ description: 'People with too little leave' }),
@@ -122,7 +122,7 @@ export const BookingBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What one call has booked. */
+/** The bookings of one call. */
 export const BookingResult = Type.Object({
   next: orNull(Uuid({ description: 'Ask again with it; null: everybody was looked at' })),
   done: Type.Integer({ description: 'People who were looked at by this call' }),

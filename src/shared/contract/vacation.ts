@@ -44,7 +44,7 @@ const WISH = {
   substituteId: Type.Optional(Uuid({ description: 'Who covers the work' })),
 }
 
-/** What a request would mean, before it is sent. */
+/** A request whose effects are shown before it is sent. */
 export const PreviewBody = Type.Object(
   { ...WISH, insteadOf: Type.Optional(LongId({ description: 'The own request that it would change' })) },
   { additionalProperties: false },
@@ -62,7 +62,7 @@ export const RequestBody = Type.Object(
 )
 export type RequestBody = Static<typeof RequestBody>
 
-/** What the personnel office asks for in somebody's place. */
+/** A request that the personnel office makes for another person. */
 export const RequestForBody = Type.Object(
   { ...WISH, comment: Type.Optional(properties(LEAVE_FIELDS).comment) },
   { additionalProperties: false },
@@ -95,7 +95,7 @@ const Stage = Type.Object({
   reason: Type.String(),
 })
 
-/** A request as its applicant and its deciders see it; texts that a project manager may not read are empty. */
+/** A request for its applicant and its deciders; texts that a project manager may not read are empty. */
 export const LeaveRequest = Type.Object({
   id: Type.Integer(),
   person: NamedPerson,
@@ -128,7 +128,7 @@ export const LeaveRequest = Type.Object({
 })
 export type LeaveRequest = Static<typeof LeaveRequest>
 
-/** Reasons for special leave in the company of the person who asks, in the order of their German labels. */
+/** Reasons for special leave in the company of the viewer, in the order of their German labels. */
 export const SpecialLeaveReasons = Type.Array(
   Type.Object({
     id: Type.Integer(),
@@ -143,7 +143,7 @@ export const SpecialLeaveReasons = Type.Array(
 )
 export type SpecialLeaveReasons = Static<typeof SpecialLeaveReasons>
 
-/** A day of a request: what it is, and what it costs. */
+/** A day of a request: its kind and its cost. */
 export const RequestDay = Type.Object({
   day: Day,
   kind: Type.Enum(DAY_KINDS),
@@ -153,7 +153,7 @@ export const RequestDay = Type.Object({
   target: Type.Number({ description: 'Minutes of work on the whole day' }),
 })
 
-/** Another person's absence, as a request sees it. */
+/** Another person's absence during a request. */
 const Away = Type.Object({ person: NamedPerson, first: Day, last: Day })
 
 export const Preview = Type.Object({
@@ -202,7 +202,7 @@ export type Preview = Static<typeof Preview>
 export const RestoredDays = Type.Array(Type.Object({ id: Type.Integer(), days: Type.Array(Day) }))
 export type RestoredDays = Static<typeof RestoredDays>
 
-/** What a substitute sees of a request. */
+/** A request for its substitute. */
 export const Substitution = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -214,7 +214,7 @@ export const Substitution = Type.Object({
 })
 export type Substitution = Static<typeof Substitution>
 
-/** The deputies of a person as decider, in the order in which they are asked while the person is away. */
+/** The deputies of a person as decider, in the order in which they decide while the person is away. */
 export const DeputiesBody = Type.Object(
   {
     activated: Type.Boolean(),

@@ -64,7 +64,7 @@ export const ControlItem = Type.Object({
 })
 export type ControlItem = Static<typeof ControlItem>
 
-/** Whom a filter names, and what the reader may do with their months. */
+/** The person whom a filter names, and the actions of the viewer on their months. */
 const FoundPerson = Type.Object({
   id: Uuid(),
   name: Type.String(),
@@ -104,7 +104,7 @@ export const Control = Type.Object({
 })
 export type Control = Static<typeof Control>
 
-/** The days without a finding, to look at before they are released. */
+/** The days without a finding, to read before they are released. */
 export const CleanDays = Type.Array(
   Type.Object({
     id: Type.Integer(),
@@ -175,7 +175,9 @@ export const TimeDecisionBody = Type.Object(
 )
 export type TimeDecisionBody = Static<typeof TimeDecisionBody>
 
-/** All days without a finding, as they were seen; `expected` differs: 409 with the present number, nothing is released. */
+/**
+ * Releases all days without a finding that the viewer has seen; if `expected` differs, 409 has the present number, and nothing is released.
+ */
 export const ReleaseCleanBody = Type.Object(
   {
     from: Day,
@@ -187,7 +189,7 @@ export const ReleaseCleanBody = Type.Object(
 )
 export type ReleaseCleanBody = Static<typeof ReleaseCleanBody>
 
-/** What became of each day: `code` says why it was not released. */
+/** The result for each day: `code` says why it was not released. */
 export const TimeDecisionResult = Type.Object({
   done: Type.Integer(),
   refused: Type.Array(
@@ -209,14 +211,14 @@ export const VetoBody = Type.Object(
 )
 export type VetoBody = Static<typeof VetoBody>
 
-/** Asks the employee about a day; it is not released by itself until the question is answered. */
+/** Asks the employee about a day; its automatic release waits until the question is answered. */
 export const QuestionBody = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 export type QuestionBody = Static<typeof QuestionBody>
 
-/** The time office opens a closed month again. */
+/** The time office reopens a closed month. */
 export const ReopenBody = Type.Object(
   {
     personId: Uuid(),

@@ -1,4 +1,4 @@
-// The rules of working time of a company, and what results of days follow from.
+// The rules of working time of a company, and the inputs of results of days.
 import { Type } from 'typebox'
 import { DAY_ABSENCES } from '#domain/working-time/day-result.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
@@ -9,7 +9,7 @@ import { orNull } from './or-null.ts'
 export const Minutes = (maximum: number, description?: string) =>
   Type.Integer({ minimum: 0, maximum, ...(description !== undefined && { description }) })
 
-/** Words of hints that a works agreement has changed, in both languages. */
+/** Texts of hints that a works agreement has changed, in both languages. */
 export const Wording = Type.Partial(
   Type.Record(
     Type.Enum(HINT_CODES),
@@ -20,7 +20,7 @@ export const Wording = Type.Partial(
   ),
 )
 
-/** The rules of the domain as the reader's company has them on a day; wording in both languages. */
+/** The rules of the domain for the viewer's company on a day; texts in both languages. */
 export const TimeRulesShape = Type.Object({
   webStamping: Type.Boolean(),
   manualEntry: Type.Boolean(),
@@ -49,7 +49,7 @@ export const TimeRulesShape = Type.Object({
   wording: Wording,
 })
 
-/** What the results of days follow from beside their entries: a change is previewed with `dayResult` of the domain. */
+/** The inputs of the results besides entries, so that the client previews a change with `dayResult` of the domain. */
 export const TimeBasis = Type.Object({
   rules: Type.Array(
     Type.Object({

@@ -14,7 +14,7 @@ const CLOSED = { additionalProperties: false } as const
 const REASON = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
 
-/** What the reader may set: how days of their people are released, and everything of the companies of the time office. */
+/** The settings that the viewer may change: release paths of their people, and all settings of the companies of the time office. */
 export const TimeSettings = Type.Object({
   today: Day,
   isSupervisor: Type.Boolean(),
@@ -78,7 +78,7 @@ export type ReleaseBody = Static<typeof ReleaseBody>
 export const SettingId = Type.Object({ id: ShortId() })
 export const TimeCompanyId = Type.Object({ companyId: ShortId() })
 
-/** All versions of a company's rules; a past one is read, never changed. */
+/** All versions of a company's rules; a past one is never changed. */
 export const TimeRulesHistory = Type.Object({
   company: Named,
   today: Day,
@@ -111,8 +111,8 @@ export const TimeRulesBody = Type.Object(
 export type TimeRulesBody = Static<typeof TimeRulesBody>
 
 /**
- * `GET settings/evaluations`: days that are evaluated again because of what the reader has changed, and those of companies for
- * which the reader is the time office while they are; the newest first.
+ * `GET settings/evaluations`: evaluations that the viewer's changes have caused, and running ones about companies for which the viewer is
+ * the time office; the newest first.
  */
 export const TimeEvaluations = Type.Array(
   Type.Object({
@@ -155,7 +155,7 @@ export const TerminalKey = Type.Object({
 })
 export type TerminalKey = Static<typeof TerminalKey>
 
-/** What a terminal sends; a stamp that cannot be read is refused alone. */
+/** The stamps of a terminal; one that cannot be read is refused alone. */
 export const TerminalStamps = Type.Object(
   {
     clock: Type.Optional(Type.String({ maxLength: 40, description: 'Instant by the clock of the terminal, now' })),
@@ -242,7 +242,7 @@ export const LockBody = Type.Object(
 export type LockBody = Static<typeof LockBody>
 
 export const OfficeDayId = Type.Object({ personId: Uuid(), day: Day })
-/** Entries of any day of the company, set by the time office; the version before stays readable. */
+/** Entries of any day of the company, set by the time office; the former version stays readable. */
 export const OfficeDayBody = Type.Object({ entries: Type.Array(EntryInput, { maxItems: 12 }), reason: REASON }, CLOSED)
 export type OfficeDayBody = Static<typeof OfficeDayBody>
 export const OfficeDay = Type.Object({

@@ -22,7 +22,7 @@ import { Minutes, TimeBasis, TimeRulesShape } from './working-time-rules.ts'
 
 const TEXT_LIMIT = 2_000
 
-/** An interval as it is entered. For a time that occurs twice in autumn the offset of its instant decides. */
+/** A typed interval. For a time that occurs twice in autumn the offset of its instant decides. */
 export const EntryInput = Type.Object(
   {
     comes: orNull(Instant),
@@ -73,7 +73,7 @@ export const Hint = Type.Object({
 
 const Stage = Type.Object({
   stage: Type.Enum(TIME_STAGES),
-  /** Who decides, or has decided. */
+  /** The person who decides or has decided. */
   decider: orNull(NamedPerson),
   onBehalfOf: orNull(NamedPerson),
   outcome: orNull(Type.Enum(STAGE_OUTCOMES)),
@@ -82,10 +82,10 @@ const Stage = Type.Object({
 })
 export type TimeStageLine = Static<typeof Stage>
 
-/** What keeps a day from being changed: it is released, its month is closed, its period is locked, it is reported. */
+/** Why a day cannot be changed: it is released, its month is closed, its period is locked, it is reported. */
 export const DAY_LOCKS = ['released', 'monthClosed', 'lockedPeriod', 'reported', 'beforeStart', 'inFuture'] as const
 
-/** workday: work is due · dayOff: none is · holiday: a public holiday on a day of work · absence: a whole day of absence */
+/** workday: work is due · dayOff: no work is due · holiday: a public holiday on a workday · absence: a whole day of absence */
 export const TIME_DAY_KINDS = ['workday', 'dayOff', 'holiday', 'absence'] as const
 
 export const DayLine = Type.Object({
@@ -126,11 +126,11 @@ export const MonthQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The date of an own day that a link names by its number: `GET days/:id`. */
+/** The date of an own day, for a link with its id: `GET days/:id`. */
 export const DayPlace = Type.Object({ day: Day })
 export type DayPlace = Static<typeof DayPlace>
 
-/** `GET days/:id/history`: the changes of a day, the newest first; days that were only stamped have none. */
+/** `GET days/:id/history`: the changes of a day, the newest first; days with nothing but stamps have none. */
 export const DayHistory = Type.Object({
   day: Day,
   changes: Type.Array(
@@ -158,7 +158,7 @@ const ClosingEvent = Type.Object({
   reason: Type.String(),
 })
 
-/** Of a month: both sides sign it, and only the time office opens it again. */
+/** The closing of a month: both sides sign it, and only the time office reopens it. */
 export const MonthClosing = Type.Object({
   version: Type.Integer({ description: '0 before anybody signed' }),
   isSignedByEmployee: Type.Boolean(),
@@ -216,14 +216,14 @@ export const TimeMonth = Type.Object({
 })
 export type TimeMonth = Static<typeof TimeMonth>
 
-/** Now, or when it was pressed while the device was offline, at most 24 h ago. */
+/** The time of the stamp: now, or when it was made while the device was offline, at most 24 h ago. */
 export const StampBody = Type.Object(
   { kind: Type.Enum(['in', 'out']), at: Type.Optional(Instant) },
   { additionalProperties: false },
 )
 export type StampBody = Static<typeof StampBody>
 
-/** Several whole days, stored all or none; `check` only reports what would be refused. Replaces nothing. */
+/** Several complete days, stored all or none; `check` only reports what would be refused. No entry is replaced. */
 export const EntriesBody = Type.Object(
   {
     check: Type.Optional(Type.Boolean()),
@@ -314,7 +314,7 @@ export const TimeCase = Type.Object({
 })
 export type TimeCase = Static<typeof TimeCase>
 
-/** What 'Ihr Tag' on home shows. */
+/** The working time of today on the home page ('Ihr Tag'). */
 export const TimeToday = Type.Object({
   running: orNull(Type.Object({ since: Instant, targetReachedAt: orNull(Instant) })),
   account: Type.Integer({ description: 'Minutes, up to yesterday' }),

@@ -1,4 +1,4 @@
-// A benefit as it is written: its parts, limits, states, and what stands against saving it.
+// A written benefit: its parts, limits, states, and the faults that prevent saving it.
 import type { Fields } from '#domain/forms/fields.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -11,21 +11,21 @@ export const ADMIN_ROLE: Role = 'benefits-api:benefits_admin'
 export const BENEFIT_CATEGORIES = ['mobility', 'health', 'family', 'provision', 'food', 'learning', 'extras'] as const
 export type BenefitCategory = (typeof BENEFIT_CATEGORIES)[number]
 
-/** Greatest lengths in characters, of the text with its markup. */
+/** Maximum lengths in characters, with the markup of the text. */
 export const TITLE_LIMIT = 120
 export const SUMMARY_LIMIT = 240
 export const TEXT_LIMIT = 65_536
 export const NOTE_LIMIT = 1_000
-/** Greatest numbers: of attachments of one benefit, of values of one condition, of companies and sites. */
+/** Maximum numbers: attachments of a benefit, values of a condition, companies and sites. */
 export const ATTACHMENT_LIMIT = 10
 export const VALUE_LIMIT = 500
-/** Greatest months of employment and minutes a week of a condition. */
+/** Maximum months of employment and minutes a week of a condition. */
 export const MONTHS_LIMIT = 600
 export const MINUTES_LIMIT = 10_080
-/** A save is taken back during this time, in seconds. */
+/** A save can be undone for this time, in seconds. */
 export const TAKE_BACK_SECONDS = 30
 
-/** The fields of the form that are filled in one by one. */
+/** The input fields of the form. */
 export const BENEFIT_FIELDS = {
   title: { kind: 'line', limit: TITLE_LIMIT, required: true, label: 'field.title' },
   titleEn: { kind: 'line', limit: TITLE_LIMIT, label: 'field.titleEn' },
@@ -54,7 +54,7 @@ export function stateOf({ active, validFrom, validUntil }: Validity, today: Day)
   return validFrom > today ? 'planned' : 'active'
 }
 
-/** What is checked before saving. */
+/** The draft that is checked before saving. */
 export interface BenefitDraft extends Validity {
   readonly title: string
   readonly titleEn: string
@@ -66,7 +66,7 @@ export interface BenefitDraft extends Validity {
   readonly conditions: readonly Condition[]
   readonly request: RequestRule
   readonly picture: { readonly id: string; readonly alt: string } | null
-  /** Of the sites that conditions name. */
+  /** The companies of the sites that conditions name. */
   readonly companyOfSite?: ReadonlyMap<number, number>
 }
 
@@ -123,7 +123,7 @@ function faultsOfConditions(draft: BenefitDraft): Fault[] {
   ]
 }
 
-/** What stands against saving: the field and its rule. A benefit that nobody can get is refused too. */
+/** The faults that prevent saving: each field and its rule. A benefit that nobody can get is refused too. */
 export function faultsOf(draft: BenefitDraft): Fault[] {
   const { picture, validFrom, validUntil } = draft
   const lengths = LIMITS.flatMap(([field, limit]): Fault[] =>

@@ -42,7 +42,7 @@ describe('[BEN-01] the impact of rules', () => {
     expect(impact).toMatchObject({ included: 10, later: 5 })
   })
 
-  test('shows no figure under five, be they none or four', () => {
+  test('shows no figure under five, not even a zero', () => {
     for (const count of [0, 4]) {
       const groups = groupsOf([...people(30), ...people(count, { contract: 'apprenticeship' })], TODAY)
       expect(impactOf(groups, of(APPRENTICES), undefined, TODAY).included).toBe(null)
@@ -50,7 +50,7 @@ describe('[BEN-01] the impact of rules', () => {
     expect(impactOf(groupsOf(people(4), TODAY), of(), undefined, TODAY).people).toBe(null)
   })
 
-  test('does not tell one person by moving a limit past the day of entry', () => {
+  test('does not reveal one person when a limit moves past the day of entry', () => {
     const all = people(30).map((one, index) =>
       person({ ...one, entry: `2020-01-${String(index + 1).padStart(2, '0')}` }),
     )
@@ -63,7 +63,7 @@ describe('[BEN-01] the impact of rules', () => {
     expect([...new Set(figures)].every((count) => count === 0 || count === 30)).toBe(true)
   })
 
-  test('finds no hours by moving their limit', () => {
+  test('reveals no hours when their limit moves', () => {
     const all = people(5).map((one, index) =>
       person({ ...one, hours: [{ from: '1900-01-01', minutes: 1_300 + index }] }),
     )

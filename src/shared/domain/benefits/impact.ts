@@ -1,6 +1,6 @@
-// How many people rules include, approximately. People are counted in groups of at least five who are alike; a group counts as a whole
-// if at least five in it fulfil the rules. Whatever rules are tried, every figure is a sum of the same groups. A group of five follows the
-// last of them, so exact values are replaced before anything is counted: no series of limits finds a day of entry or the hours of anybody.
+// The approximate number of people whom rules include. People are counted in groups of at least five similar people; a group counts as a
+// whole if at least five in it fulfil the rules, so every figure is a sum of the same groups. Exact values are replaced before counting,
+// because a group of five depends on its last member: no series of limits finds a day of entry or the hours of anybody.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { periodOf } from '#domain/calendar/calendar-days.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
@@ -9,7 +9,9 @@ import { allHoldOn, judge, presentOn, type Condition, type PersonFacts } from '.
 
 export type Group = readonly PersonFacts[]
 
-/** Classes of hours: minutes a week from which on, and those that all people of the class are counted with; the greatest first. */
+/**
+ * Classes of hours: the lower limit in minutes a week, and the value with which all people of the class are counted; the greatest first.
+ */
 const HOURS_CLASSES = [
   { atLeast: 35 * 60, minutes: 40 * 60 },
   { atLeast: 20 * 60, minutes: 30 * 60 },
@@ -20,7 +22,7 @@ const coarseMinutes = (minutes: number): number => HOURS_CLASSES.find(({ atLeast
 
 const afterQuarter = (day: Day): Day => addDays(periodOf('quarter', day).last, 1)
 
-/** What holds on `day`, and what follows in later quarters, as from the day after the quarter. */
+/** The entry that is valid on `day`, and those of later quarters, moved to the day after the quarter. */
 const coarseSeries = <Entry extends { readonly from: Day }>(entries: readonly Entry[], day: Day): Entry[] => {
   const present = presentOn(entries, day)
   const later = entries.filter(({ from }) => from > day)
@@ -32,14 +34,14 @@ const coarseSeries = <Entry extends { readonly from: Day }>(entries: readonly En
 
 const MIDDLE_MONTHS = ['02', '05', '08', '11'] as const
 
-/** The middle of the quarter of entry, but before or after `day` as the entry is. */
+/** The middle of the quarter of entry, but on the same side of `day` as the entry. */
 function coarseEntry(entry: Day, day: Day): Day {
   const middle = `${entry.slice(0, 4)}-${MIDDLE_MONTHS[Math.ceil(Number(entry.slice(5, 7)) / 3) - 1]}-15`
   if (entry > day) return middle > day ? middle : addDays(day, 1)
   return middle <= day ? middle : day
 }
 
-/** What of a person is counted with: the quarter of entry, a class of hours, whether the probation period runs. */
+/** The coarse facts of a person: the quarter of entry, a class of hours, whether the probation period runs. */
 function coarseFacts(facts: PersonFacts, day: Day): PersonFacts {
   const { entry, probationEnd, hours, sites } = facts
   const isRunning = probationEnd !== null && probationEnd >= day
@@ -53,7 +55,7 @@ function coarseFacts(facts: PersonFacts, day: Day): PersonFacts {
   }
 }
 
-/** By what people are alike, the rarest first, so that few people of a kind are told apart where they are enough. */
+/** Properties by which people are grouped, the rarest first, so that rare ones form groups of their own where they are enough. */
 const LIKENESS: readonly ((facts: PersonFacts, day: Day) => string)[] = [
   ({ probationEnd }, day) => (probationEnd !== null && probationEnd >= day ? 'running' : 'over'),
   ({ contract }) => contract ?? 'unknown',
@@ -62,7 +64,7 @@ const LIKENESS: readonly ((facts: PersonFacts, day: Day) => string)[] = [
   ({ sites }, day) => String(presentOn(sites, day)?.siteId),
 ]
 
-/** Groups of five, of whom the last one has up to nine: first those who are alike in everything, by their day of entry. */
+/** Groups of five, the last one with up to nine: first people who are alike in everything, by their day of entry. */
 function chunksOf(people: Group, day: Day): Group[] {
   const keyOf = (facts: PersonFacts) => LIKENESS.map((part) => part(facts, day)).join()
   const alike = [...Map.groupBy(people, keyOf).values()].toSorted((a, b) => b.length - a.length)
@@ -75,7 +77,7 @@ function chunksOf(people: Group, day: Day): Group[] {
   )
 }
 
-/** Parts that are too small go together; if they are too few even then, they go with the smallest of the others. */
+/** Combines parts that are too small; if they are too few even then, they join the smallest of the others. */
 function partsOf(people: Group, keyOf: (facts: PersonFacts) => string): Group[] {
   const parts = [...Map.groupBy(people, keyOf).values()].toSorted((a, b) => b.length - a.length)
   const large = parts.filter(({ length }) => length >= LEAST_GROUP)
@@ -85,7 +87,7 @@ function partsOf(people: Group, keyOf: (facts: PersonFacts) => string): Group[] 
   return [...large.slice(0, -1), [...large.at(-1)!, ...rest]]
 }
 
-/** Groups of at least five people who are alike, with their coarse facts alone; with fewer people in all there is none. */
+/** Groups of at least five similar people, with nothing but their coarse facts; no group if there are fewer people in all. */
 export function groupsOf(people: Group, day: Day): Group[] {
   if (people.length < LEAST_GROUP) return []
   let groups: Group[] = [people.map((facts) => coarseFacts(facts, day))]
@@ -99,21 +101,21 @@ export interface RulesOnDay {
   readonly companyIds: readonly number[]
 }
 
-/** null: under five. */
+/** null: less than five. */
 export type Figure = number | null
 
 export interface Impact {
   readonly people: Figure
   readonly included: Figure
-  /** By the rules that hold now; undefined: there are none yet. */
+  /** By the present rules; undefined: there are none yet. */
   readonly before: Figure | undefined
   readonly joining: Figure
   readonly leaving: Figure
-  /** Who does not fulfil the rules yet, but will by what is known today. */
+  /** People who do not fulfil the rules yet, but will by what is known today. */
   readonly later: Figure
 }
 
-/** Groups have at most nine people, so these are most of them. */
+/** Groups have at most nine people, so five are the majority. */
 const isMost = (group: Group, test: (facts: PersonFacts) => boolean): boolean =>
   group.filter(test).length >= LEAST_GROUP
 
@@ -122,7 +124,7 @@ const figure = (count: number): Figure => (count < LEAST_GROUP ? null : count)
 const conditionsOf = ({ conditions, companyIds }: RulesOnDay): readonly Condition[] =>
   companyIds.length === 0 ? conditions : [{ kind: 'company', anyOf: companyIds }, ...conditions]
 
-/** Compares what rules include with what the present ones do, in whole groups. */
+/** Compares the people whom the new and the present rules include, in whole groups. */
 export function impactOf(
   groups: readonly Group[],
   after: RulesOnDay,

@@ -85,7 +85,7 @@ describe('[BEN-01] does this apply to me?', () => {
     return { answer, from, mayRequest }
   }
 
-  test('says from which day on it is possible, and takes no request before', () => {
+  test('returns the first possible day, and takes no request before it', () => {
     const given = terms({}, { conditions: [OVER] })
     expect(at(given, '2026-06-30')).toEqual({ answer: 'later', from: '2026-07-01', mayRequest: false })
     expect(at(given, '2026-07-01')).toEqual({ answer: 'yes', from: '2026-07-01', mayRequest: true })
@@ -98,13 +98,13 @@ describe('[BEN-01] does this apply to me?', () => {
     expect(at(given, '2026-06-11')).toEqual({ answer: 'yes', from: '2026-08-01', mayRequest: true })
   })
 
-  test('explains the conditions as they are today, also where they hold by the day on which it starts', () => {
+  test('explains the conditions of today, also where they are fulfilled by the day on which it starts', () => {
     const given = terms({ mode: 'monthly', dayOfMonth: 10 }, { conditions: [OVER] })
     const { results } = eligibilityOf(given, NEW, '2026-06-10')
     expect(results).toMatchObject([{ held: 'no', from: '2026-07-01' }])
   })
 
-  test('promises no day on which the deadline is over', () => {
+  test('promises no day after the deadline', () => {
     const until = (day: string, given: Partial<Terms> = {}) =>
       terms({ mode: 'until', until: day }, { conditions: [OVER], ...given })
     expect(at(until('2026-07-01'), '2026-06-15')).toMatchObject({ answer: 'later', from: '2026-07-01' })

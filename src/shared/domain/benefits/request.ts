@@ -1,18 +1,18 @@
-// Asking for a benefit: until when, and from which day it is granted.
+// Requests for a benefit: their deadline, and the day from which it is granted.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { allHoldOn, judge, type Condition, type PersonFacts, type Verdict } from './rules.ts'
 
-/** automatic: without a request; until: to a fixed day; monthly: to a day of the month before the one with which it begins. */
+/** automatic: without a request; until: to a fixed day; monthly: to a day of the month before it begins. */
 export const REQUEST_MODES = ['automatic', 'anytime', 'until', 'monthly'] as const
 export type RequestMode = (typeof REQUEST_MODES)[number]
 
 export interface RequestRule {
   readonly mode: RequestMode
-  /** The last day for requests; of `until` alone. */
+  /** The last day for requests; only of `until`. */
   readonly until: Day | null
-  /** Day of the month before; of `monthly` alone. */
+  /** Day of the month before; only of `monthly`. */
   readonly dayOfMonth: number | null
 }
 
@@ -26,7 +26,7 @@ export interface Terms {
   readonly request: RequestRule
 }
 
-/** What a request of today leads to. */
+/** The result of a request that is made today. */
 export interface RequestWindow {
   readonly startsOn: Day
   /** The last day for it; null: none. */
@@ -56,7 +56,7 @@ export function windowOn(
 }
 
 export interface Eligibility {
-  /** yes: from `from` on; later: not yet, but from `from` on. */
+  /** yes: valid from `from` on; later: not yet, but from `from` on. */
   readonly answer: Verdict['answer']
   readonly from: Day | null
   readonly until: Day | null
@@ -65,13 +65,13 @@ export interface Eligibility {
   readonly mayRequest: boolean
 }
 
-/** A benefit that begins with a month begins with the first one in which the rules hold. */
+/** A benefit that begins with a month begins with the first one in which the rules are fulfilled. */
 function firstMonthFrom(from: Day, { conditions, validUntil }: Terms, facts: PersonFacts): Day | undefined {
   const month: Day = from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1)
   return !isPast(month, validUntil) && allHoldOn(conditions, facts, month) ? month : undefined
 }
 
-/** The last day from which on it can come to be granted; null: there is none. */
+/** The last day on which it can begin; null: none. */
 function lastStart({ request: { mode, until }, validUntil }: Terms): Day | null {
   if (mode !== 'until' || until === null) return validUntil
   return validUntil === null || until < validUntil ? until : validUntil
@@ -82,7 +82,7 @@ export function eligibilityOf(terms: Terms, facts: PersonFacts, today: Day): Eli
   const { conditions, validFrom, request } = terms
   const window = windowOn(terms, today)
   const verdict = judge(conditions, facts, { day: window?.startsOn ?? later(today, validFrom), last: lastStart(terms) })
-  // The conditions are explained as they are today: they may have come to hold by the day on which it starts.
+  // The conditions are explained for today: they may be fulfilled on the day on which it starts.
   const { results } = judge(conditions, facts, { day: today })
   const { until, answer } = verdict
   if (answer === 'later' && request.mode === 'monthly') {

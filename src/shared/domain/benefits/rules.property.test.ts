@@ -1,4 +1,4 @@
-// Rules, people and days at random.
+// Properties of the rules, with random rules, people and days.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -57,7 +57,7 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
 })
 
 const bounds = fc.record({ companyIds: ids, validUntil: maybe(day) })
-/** How somebody would have to be, whom rules without a contradiction include. */
+/** A person whom the rules include, if they do not contradict each other. */
 function whoFulfils(rules: readonly Condition[], companyIds: readonly number[], last: string | null): PersonFacts {
   const of = <Kind extends Condition['kind']>(kind: Kind) =>
     rules.find((one): one is Extract<Condition, { kind: Kind }> => one.kind === kind)
@@ -85,7 +85,7 @@ test('[BEN-01] rules contradict themselves if and only if nobody fulfils them on
         on <= last &&
         (companyIds.length === 0 || companyIds.includes(person.companyId ?? 0)) &&
         allHoldOn(rules, person, on)
-      // Hours and entries that say nothing exclude nobody: they are refused because something is to be picked.
+      // Hours and entries without a value exclude nobody: they are refused because a value is missing.
       const excluding = found.filter(({ index, reason }) => reason !== 'unpicked' || 'anyOf' in rules[index]!)
       if (excluding.length > 0) expect(people.some(([person, on]) => isIncluded(person, on))).toBe(false)
       else expect(isIncluded(whoFulfils(rules, companyIds, validUntil), last)).toBe(true)
@@ -93,7 +93,7 @@ test('[BEN-01] rules contradict themselves if and only if nobody fulfils them on
   )
 })
 
-test('[BEN-01] a verdict names the first day on which all rules hold, as going through the days does', () => {
+test('[BEN-01] a verdict names the first day on which all rules are fulfilled, as checking every day does', () => {
   fc.assert(
     fc.property(conditions, facts, day, (rules, person, today) => {
       const { answer, from } = judge(rules, person, { day: today })

@@ -65,7 +65,7 @@ describe('[BEN-01] a condition', () => {
     expect(holdsOn(condition, NOTHING, TODAY)).toBe('unknown')
   })
 
-  test('holds over where no probation period was agreed', () => {
+  test('is fulfilled where no probation period was agreed', () => {
     expect(holdsOn(OVER, { ...KIM, probationEnd: null }, TODAY)).toBe('yes')
     expect(holdsOn(RUNNING, { ...KIM, probationEnd: null }, TODAY)).toBe('no')
   })
@@ -84,7 +84,7 @@ describe('[BEN-01] a verdict', () => {
     expect(judge(conditions, KIM, { day: TODAY })).toMatchObject(expected)
   })
 
-  test('is unknown where nothing but missing data stands against it', () => {
+  test('is unknown where only missing data prevents it', () => {
     const facts = { ...KIM, contract: null }
     const contract: Condition = { kind: 'contract', anyOf: ['permanent'] }
     expect(judge([contract, company(1)], facts, { day: TODAY }).answer).toBe('unknown')
@@ -95,7 +95,7 @@ describe('[BEN-01] a verdict', () => {
     expect(judge([site(12)], KIM, { day: TODAY, last: '2026-08-31' }).answer).toBe('no')
   })
 
-  test('says for each condition from which day it holds, or until when', () => {
+  test('returns for each condition from which day it is fulfilled, or until when', () => {
     const { results } = judge([OVER, site(11), company(2)], KIM, { day: TODAY })
     expect(results.map(({ held, from, until }) => [held, from, until])).toEqual([
       ['no', '2026-07-01', null],

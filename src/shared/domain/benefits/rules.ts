@@ -1,4 +1,4 @@
-// The rules of a benefit: conditions that are picked, never written, and whether they hold for a person, on which day.
+// The rules of a benefit: selected conditions, and on which days a person fulfils them.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -22,7 +22,7 @@ export type Condition =
   /** Day of entry, both inclusive, and months of employment that must be complete. */
   | { readonly kind: 'entry'; readonly from: Day | null; readonly until: Day | null; readonly months: number | null }
 
-/** What is known of a person. Sites and hours hold from a day until the next entry, oldest first. */
+/** The known facts of a person. Sites and hours are valid from a day until the next entry, oldest first. */
 export interface PersonFacts {
   readonly companyId: number | null
   readonly sites: readonly { readonly from: Day; readonly siteId: number }[]
@@ -35,7 +35,7 @@ export interface PersonFacts {
   readonly probationEnd: Day | null
 }
 
-/** unknown: the personnel data says nothing about it. */
+/** unknown: the personnel data lacks the value. */
 export type Held = 'yes' | 'no' | 'unknown'
 
 /** The last entry that begins on `day` or before. */
@@ -51,7 +51,9 @@ export function presentOn<Entry extends { readonly from: Day }>(
 /** Months since year 0. */
 const monthNumber = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-/** Whether `count` months after `entry` are complete on `day`. Many people are judged at once: the calendar is asked only in the last month. */
+/**
+ * Whether `count` months after `entry` are complete on `day`. It is called for many people, so it uses the calendar only in the last month.
+ */
 function areComplete(entry: Day, count: number, day: Day): boolean {
   const passed = monthNumber(day) - monthNumber(entry)
   return passed === count ? addMonths(entry, count) <= day : passed > count
@@ -95,7 +97,7 @@ export function holdsOn(condition: Condition, facts: PersonFacts, day: Day): Hel
 export const allHoldOn = (conditions: readonly Condition[], facts: PersonFacts, day: Day): boolean =>
   conditions.every((condition) => holdsOn(condition, facts, day) === 'yes')
 
-/** The days after `day` on which the answer to a condition may become another one, in order. */
+/** The days after `day` on which the answer to a condition may change, in order. */
 export function daysOfChange(conditions: readonly Condition[], facts: PersonFacts, day: Day): Day[] {
   const { entry, probationEnd } = facts
   const days = conditions.flatMap((condition): (Day | null)[] => {
@@ -111,14 +113,14 @@ export function daysOfChange(conditions: readonly Condition[], facts: PersonFact
 export interface ConditionResult {
   readonly condition: Condition
   readonly held: Held
-  /** The first later day on which it holds; null: it holds already, or none is known. */
+  /** The first later day on which it is fulfilled; null: it is already, or no such day is known. */
   readonly from: Day | null
-  /** The last day of those on which it holds without a break; null: it does not hold, or no end is known. */
+  /** The last day of the continuous period in which it is fulfilled; null: it is not fulfilled, or no end is known. */
   readonly until: Day | null
 }
 
 export interface Verdict {
-  /** later: all conditions hold at once from `from` on. */
+  /** later: all conditions are fulfilled together from `from` on. */
   readonly answer: Held | 'later'
   readonly from: Day | null
   readonly until: Day | null
@@ -137,7 +139,7 @@ function resultOf(condition: Condition, facts: PersonFacts, day: Day): Condition
     : { condition, held, from: change ?? null, until: null }
 }
 
-/** Whether the rules hold for the person on `day`, else from which later day up to `last` on; null: without an end. */
+/** Whether the person fulfils the rules on `day`, else from which later day up to `last` on; null: without an end. */
 export function judge(
   conditions: readonly Condition[],
   facts: PersonFacts,
@@ -158,10 +160,13 @@ export function judge(
   return { answer: fails ? 'no' : 'unknown', from: null, until: null, results }
 }
 
-/** unpicked: no value; reversed: its ends; companies: the benefit is for none of them; sites: people of its companies work at none of them; tooLate: after the benefit has ended. */
+/**
+ * unpicked: no value; reversed: its ends; companies: the benefit is for none of them; sites: people of its companies work at none of them;
+ * tooLate: after the benefit has ended.
+ */
 export const CONTRADICTIONS = ['unpicked', 'reversed', 'companies', 'sites', 'tooLate'] as const
 export interface Contradiction {
-  /** Place of the condition in the list. */
+  /** Index of the condition in the list. */
   readonly index: number
   readonly reason: (typeof CONTRADICTIONS)[number]
 }
@@ -196,7 +201,7 @@ function contradictionOf(
     return companyIds.length > 0 && !anyOf.some((id) => companyIds.includes(id)) ? 'companies' : undefined
   }
   if (condition.kind === 'site') {
-    // Companies of which none is left are the fault of their own condition.
+    // If no company is left, another condition is at fault.
     if (companies === undefined || companies.length === 0) return undefined
     const isElsewhere = (id: number) => {
       const companyId = companyOfSite?.get(id)
@@ -218,7 +223,7 @@ function contradictionOf(
   return undefined
 }
 
-/** The conditions that nobody can fulfil, whoever works here. Of two of different kinds only sites can stand against companies. */
+/** The conditions that nobody can fulfil. Of two conditions of different kinds only sites can contradict companies. */
 export function contradictionsIn(conditions: readonly Condition[], bounds: Bounds): Contradiction[] {
   const companies = companiesOf(conditions, bounds)
   return conditions.flatMap((condition, index) => {

@@ -30,7 +30,7 @@ test.each([
   ['2026-10-25', 420, '2026-10-25T06:00:00.000Z'],
 ])('%s, minute %i is %s', (day, minute, instant) => expect(instantAt(day, minute).toISOString()).toBe(instant))
 
-// leave.md 5: a shift over the change of the clock is as long as it takes; the first of a doubled hour is meant.
+// leave.md 5: a shift across a change of the clock counts its real length; of a doubled hour the first one is used.
 type Wall = [day: string, minute: number]
 test.each<[string, Wall, Wall, number]>([
   ['39: the night of the last Sunday of March', ['2026-03-28', 1320], ['2026-03-29', 360], 7 * 60],

@@ -28,7 +28,7 @@ export function wallTimeOf(instant: Date): WallTime {
   return { day, weekday: weekdayOf(day), minute: Number(parts['hour']) * 60 + Number(parts['minute']) }
 }
 
-// Days are counted millions of times: each is read and written once. So many are kept: more than a hundred years.
+// Days are counted millions of times, so each is parsed and formatted once. The cache holds more than a hundred years.
 const KEPT = 40_000
 const numbers = new Map<string, number>()
 const days = new Map<number, string>()
@@ -42,7 +42,7 @@ export function dayNumberOf(day: string): number {
   return count
 }
 
-/** The day so many days after the first of 1970. */
+/** The day that is `count` days after 1970-01-01. */
 export function dayOfNumber(count: number): string {
   const known = days.get(count)
   if (known !== undefined) return known

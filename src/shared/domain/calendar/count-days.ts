@@ -1,4 +1,4 @@
-// What each day of a period of leave is, and what it costs. Amounts are exact fractions of a day.
+// The kind and the cost of each day in a period of leave. Amounts are exact fractions of a day.
 import { addDays, weekdayOf } from './berlin-time.ts'
 import type { Day } from './typed-days.ts'
 import { add, HALF, ONE, sum, ZERO, type Fraction } from './fraction.ts'
@@ -16,21 +16,21 @@ export interface LeavePeriod {
   readonly endsAtNoon?: boolean
 }
 
-/** What an agreement makes of 24 and 31 December where they would be days of work. */
+/** How an agreement treats 24 and 31 December where they would be workdays. */
 export type EveRule = 'work' | 'half' | 'free'
 
-/** What decides about the days of one person. */
+/** The facts that determine the days of one person. */
 export interface PersonalCalendar {
   readonly models: readonly WorkingTimeModel[]
-  /** Places of work, each from a day on. */
+  /** Places of work, each valid from a day on. */
   readonly places: readonly { readonly from: Day; readonly place: PlaceOfWork }[]
   readonly christmasEve: EveRule
   readonly newYearsEve: EveRule
 }
 
 /**
- * workday: a day of work · shortDay: one that ends at noon by agreement · holiday: a public holiday on which the person would
- * work otherwise · freeByAgreement: 24 or 31 December · dayOff: no day of work of this person, weekends included
+ * workday · shortDay: a day that ends at noon by agreement · holiday: a public holiday on which the person would otherwise work ·
+ * freeByAgreement: 24 or 31 December · dayOff: no workday of this person, weekends included
  */
 export const DAY_KINDS = ['workday', 'shortDay', 'holiday', 'freeByAgreement', 'dayOff'] as const
 export type DayKind = (typeof DAY_KINDS)[number]
@@ -38,7 +38,7 @@ export type DayKind = (typeof DAY_KINDS)[number]
 export interface CountedDay {
   readonly day: Day
   readonly kind: DayKind
-  /** Also on a day off, where it changes nothing. */
+  /** Set also on a day off, where it changes nothing. */
   readonly holiday?: Holiday
   readonly part: DayPart
   /** Days of leave. */
@@ -49,7 +49,7 @@ export interface CountedDay {
   readonly credit: number
 }
 
-/** The holidays of a person, each read once per year and place. */
+/** The holidays of a person, computed once per year and place. */
 export function holidayLookup(places: PersonalCalendar['places']): (day: Day) => Holiday | undefined {
   const years = new Map<string, ReadonlyMap<Day, Holiday>>()
   const ordered = places.toSorted((one, other) => (one.from < other.from ? 1 : -1))
@@ -96,7 +96,7 @@ export const partOf = (day: Day, { first, last, startsAtNoon = false, endsAtNoon
   return endsAtNoon && day === last ? 'morning' : 'full'
 }
 
-/** What each day is to a person, for many days: the holidays of a year are read once. */
+/** Counts single days for many calls: the holidays of a year are computed once. */
 export function dayCounter(calendar: PersonalCalendar): (day: Day, part?: DayPart) => CountedDay {
   const holidayOn = holidayLookup(calendar.places)
   return (day, part = 'full') => {
@@ -135,6 +135,6 @@ export function halvesOf(day: Day, part: DayPart): number[] {
   return part === 'full' ? [first, first + 1] : [part === 'morning' ? first : first + 1]
 }
 
-/** Halves of a day that a period fills where the person would work: for overlaps. */
+/** Halves of workdays that a period fills: for overlaps. */
 export const filledHalves = (days: readonly CountedDay[]): number[] =>
   days.flatMap(({ day, part, cost }) => (cost.numerator === 0 ? [] : halvesOf(day, part)))

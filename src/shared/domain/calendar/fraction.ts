@@ -1,4 +1,4 @@
-// Exact amounts of leave, in days: a third of a day stays a third, whatever is added to it.
+// Exact amounts of leave in days: a third of a day stays a third in every sum.
 
 /** `numerator / denominator` in lowest terms; the denominator is positive. */
 export interface Fraction {

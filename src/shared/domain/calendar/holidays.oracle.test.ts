@@ -1,4 +1,4 @@
-// Holds the table of public holidays against another source: date-holidays, which is only a development dependency.
+// Compares the table of public holidays with another source: date-holidays, which is only a development dependency.
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { holidaysOf, LAENDER, type PlaceOfWork } from './holidays.ts'
@@ -10,7 +10,7 @@ const Holidays = createRequire(import.meta.url)('date-holidays') as new (country
 
 const YEARS = Array.from({ length: 21 }, (_, index) => 2015 + index)
 
-/** Public holidays of a region by its own date; an instant would be that of the machine's zone. */
+/** Public holidays of a region by their local dates, because an instant would depend on the machine's zone. */
 function knownTo(library: Library, year: number): string[] {
   const days = library.getHolidays(year).filter(({ type }) => type === 'public')
   return [...new Set(days.map(({ date }) => date.slice(0, 10)))].toSorted()

@@ -1,5 +1,5 @@
-// Public holidays in Germany by place of work: the acts of the 16 Länder, and what holds in single municipalities only.
-// On a Sunday Hessen has a holiday in any case, which neither costs nor credits anything.
+// Public holidays in Germany by place of work: the laws of the 16 Länder, and the holidays of single municipalities. In Hessen every Sunday
+// is a holiday by law, which neither costs nor credits anything.
 import { addDays, weekdayOf } from './berlin-time.ts'
 import type { Day } from './typed-days.ts'
 
@@ -57,7 +57,7 @@ export type MunicipalHoliday = (typeof MUNICIPAL_HOLIDAYS)[number]
 /** The regular place of work of a person; its municipality adds holidays to those of its Land. */
 export interface PlaceOfWork {
   readonly land: Land
-  /** Each from its first to its last day, both included; without one of them there is no such limit. */
+  /** Each from its first to its last day, both included; a missing end is no limit. */
   readonly municipal?: readonly { readonly holiday: MunicipalHoliday; readonly from?: Day; readonly to?: Day }[]
 }
 

@@ -6,7 +6,7 @@ import { parseTypedWeeks } from './typed-weeks.ts'
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string & { readonly brand?: 'Day' }
 
-/** The first and last day that is read anywhere: days around them can still be computed and stored. */
+/** The first and last day that can be entered: days around them can still be computed and stored. */
 export const FIRST_DAY: Day = '1900-01-01'
 export const LAST_DAY: Day = '2199-12-31'
 
@@ -21,9 +21,11 @@ export type TypedDays = DayRange | { readonly error: TypedDaysError }
 
 export interface TypedDaysOptions {
   readonly today: Day
-  /** Direction of the search where year, month or week is left out; today belongs to both. Default: 'future'. */
+  /** Direction of the search where year, month or week is missing; today matches both. Default: 'future'. */
   readonly prefer?: 'future' | 'past'
-  /** A year of two digits is of the century in which it is not later. Default: looking back the end of the next year, else none. */
+  /**
+   * A year of two digits gets the century in which it is not later than this. Default: looking back the end of the next year, else none.
+   */
   readonly latest?: Day | undefined
 }
 
@@ -34,7 +36,7 @@ interface CalendarPart {
   readonly day: number
   readonly month?: number | undefined
   readonly year?: number | undefined
-  /** Of the year only its last two digits were typed. */
+  /** The year was typed with two digits. */
   readonly isShort?: boolean
 }
 
@@ -75,7 +77,7 @@ const MONTHS = [
   ['dezember', 'december'],
 ]
 
-/** The number pad has a comma where others have a point. */
+/** Number pads have a comma where others have a point. */
 const NUMERIC = /^(\d{1,2})(?:[./,] ?(?:(\d{1,2})(?:[./,] ?(\d{4}|\d{2})?)?)?)?$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)? ?([a-zäöü]+)\.?(?:,? ?(\d{4}|\d{2}))?$/
@@ -129,7 +131,7 @@ export function dayOf(year: number, month: number, day: number): Day | undefined
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
 }
 
-/** Whether `text` is a day `YYYY-MM-DD` that exists and is read. */
+/** Whether `text` is an existing day `YYYY-MM-DD` within the limits. */
 export function isDay(text: string): text is Day {
   const [year = NaN, month = NaN, day = NaN] = text.split('-').map(Number)
   return dayOf(year, month, day) === text && text >= FIRST_DAY && text <= LAST_DAY
@@ -173,8 +175,8 @@ function completed(first: Part, last: Part): Part {
 }
 
 /**
- * Longest span, in days, of an end that seems to lie before its beginning: '28.–3.8.' goes over the end of the month, '28.12.–3.1.'
- * over New Year; '19.–15.7.', '19.7.–15.7.' and '19.7.–15.7.2026' are rather the wrong way round.
+ * Longest span, in days, of an end that seems to precede its beginning: '28.–3.8.' crosses the end of a month, '28.12.–3.1.' New Year;
+ * '19.–15.7.', '19.7.–15.7.' and '19.7.–15.7.2026' are rather in the wrong order.
  */
 const WRAPPED = { month: 21, year: 183 }
 

@@ -3,14 +3,14 @@ import type { FigureRule, Grouping } from './figures.ts'
 import { grainsWithin, periodWith, type FigurePeriod } from './periods.ts'
 import type { Cell, Divided, Unit, UnitHidden } from './units.ts'
 
-/** What is asked for. undefined: everywhere. `companyId` of a site is its company. */
+/** The scope of a question; undefined values do not restrict it. `companyId` of a site is its company. */
 export interface Scope {
   readonly companyId?: number | undefined
   readonly siteId?: number | undefined
   readonly part?: string | undefined
 }
 
-/** A value that somebody has put in place of a counted one; of a whole company where `siteId` is null. */
+/** A value that replaces a counted one by hand; of a whole company where `siteId` is null. */
 export interface Correction {
   readonly grain: string
   readonly companyId: number
@@ -29,12 +29,12 @@ export interface Answer {
 
 type Rule = Pick<FigureRule, 'kind' | 'decimals' | 'grain' | 'about' | 'unit'>
 
-/** A figure that can be asked: its rule, its units by grain, and the corrections that are in force. */
+/** A figure with its rule, its units by grain, and the valid corrections. */
 export interface Counted {
   readonly rule: Rule
   readonly divided: ReadonlyMap<string, Divided>
   readonly corrections: readonly Correction[]
-  /** What this is the rest of: corrections are those of the whole. */
+  /** The whole of which this is the rest: corrections are those of the whole. */
   readonly whole?: Counted
 }
 
@@ -64,7 +64,7 @@ const valueOf = (rule: Rule, numerator: number, denominator: number): number | u
   return denominator > 0 ? (scaleOf(rule) * numerator) / denominator : undefined
 }
 
-/** Numerators of the units of a grain after its corrections. That of a company is spread over the units without a correction of their own. */
+/** Numerators of the units of a grain after corrections. That of a company is spread over the units without a correction of their own. */
 function correctedNumerators({ rule, corrections }: Counted, grain: string, units: readonly Unit[]): Map<Unit, number> {
   const numerators = new Map(units.map((unit) => [unit, unit.cells.reduce((sum, cell) => sum + cell.numerator, 0)]))
   const mine = corrections.filter((one) => one.grain === grain)
@@ -99,7 +99,7 @@ interface Prepared {
   readonly units: Map<string, readonly SummedUnit[]>
 }
 
-/** Each week or month is summed and corrected once for all rows and periods that are asked of a figure. */
+/** Caches the sums and corrections of each week or month for all rows and periods. */
 const prepared = new WeakMap<Counted, Prepared>()
 
 function prepare(counted: Counted): Prepared {
@@ -158,7 +158,7 @@ function grainsRead(counted: Counted, period: FigurePeriod): readonly string[] {
   return kind === 'state' ? within.slice(-1) : within
 }
 
-/** The first reason why places of the scope are not shown, or not alone; a part of one place counts as too few. */
+/** The first reason why places of the scope are hidden or combined; a part of one place counts as too few. */
 function reasonOf(scope: Scope, read: readonly Divided[]): UnitHidden | 'noData' {
   for (const { units, joined, hidden } of read) {
     const found = [...hidden, ...joined].find(({ cell }) => holdsCell(scope, cell))
@@ -193,7 +193,7 @@ export function answer(counted: Counted, scope: Scope, period: FigurePeriod): An
   const last = read.findLast(({ units }) => units.length > 0)!.units.flatMap(({ cells }) => cells)
   const people = last.reduce((sum, cell) => sum + cell.people, 0)
   const before = valueOf(rule, sums.numerator, sums.denominator)!
-  // The number of people itself is rounded as well where it is the figure.
+  // Where the figure is the number of people, it is rounded as well.
   const isRounded = leavesOut && rule.about === 'people'
   const shown = isRounded && rule.unit === 'people' ? Math.round(value / TENS) * TENS : roundTo(value, rule.decimals)
   return {
@@ -227,7 +227,7 @@ export function showsCorrections(counted: Counted, grain: string, companyId: num
   })
 }
 
-/** The difference of two values that are both shown, in the decimals of the figure; of numbers of people that are rounded there is none. */
+/** The difference of two shown values, in the decimals of the figure; undefined for rounded numbers of people. */
 export function changeOf(value: Answer, before: Answer | undefined, { decimals, unit }: Rule): number | null {
   if (value.value === null || !before || before.value === null) return null
   if (unit === 'people' && (value.peopleRounded || before.peopleRounded)) return null
@@ -267,7 +267,7 @@ export function rowKeys(by: Grouping, scope: Scope, places: readonly Place[], pa
   )
 }
 
-/** A figure of which only those units are left that lie in the scope and in none of the rows, and where these are. */
+/** A figure with only the units that are in the scope and in none of the rows, and the places of these units. */
 export function restOf(
   counted: Counted,
   scope: Scope,

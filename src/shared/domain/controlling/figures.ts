@@ -1,4 +1,4 @@
-// The figures of the product: how each is counted, and what the words of its definition say until somebody changes them.
+// The figures of the product: the rule by which each is counted, and the initial texts of its definition.
 import { FIGURE_PERIOD_KINDS, type FigurePeriodKind, type Grain } from './periods.ts'
 
 export const FIGURE_IDS = [
@@ -24,17 +24,19 @@ export type FigureKind = (typeof FIGURE_KINDS)[number]
 export const GROUPINGS = ['company', 'site', 'part'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** How a figure is counted, without its words. */
+/** The rule by which a figure is counted. */
 export interface FigureRule {
   readonly unit: FigureUnit
   readonly decimals: number
   readonly kind: FigureKind
   readonly grain: Grain
-  /** What is counted: `people` are protected in small groups, `business` data are not about persons. */
+  /** Whether it counts `people`, who are protected in small groups, or `business` data about nobody. */
   readonly about: 'people' | 'business'
   /** The share counts people: those who are not counted need protection as well. */
   readonly countsPeople?: true
-  /** Whoever contributes has an attribute, such as a day of sickness: of a group in which nearly all do, it would be known of each. */
+  /**
+   * Contributors have a private attribute, such as a day of sickness: in a group of which nearly all contribute, it would be known of each.
+   */
   readonly isAttribute?: true
   /** The value is the number of people in the group itself, which is no property of one of them. */
   readonly isHeadcount?: true
@@ -155,12 +157,12 @@ export const periodKindsOf = (grain: Grain): readonly FigurePeriodKind[] =>
 
 export const FIGURE_ID_PATTERN = '^[a-z][a-zA-Z0-9-]{1,39}$'
 
-/** The words of a definition in one language. */
+/** The texts of a definition in one language. */
 export interface DefinitionWords {
   readonly name: string
   readonly meaning: string
   readonly formula: string
-  /** Who or what is left out; may be empty. */
+  /** What is excluded; may be empty. */
   readonly without: string
   readonly source: string
   readonly cutOff: string

@@ -1,4 +1,4 @@
-// Filters of figures in the address of a page. They say what is asked for, never who may read it: the server checks that at every read.
+// Filters of figures in the address of a page. They grant no access: the server checks the rights at every read.
 import { FIGURE_ID_PATTERN, type Grouping } from './figures.ts'
 import { readPeriod, writePeriod, type Comparison, type FigurePeriod } from './periods.ts'
 
@@ -23,7 +23,7 @@ const ID = /^[1-9]\d{0,8}$/
 const keyOf = <Key extends string>(words: Readonly<Record<Key, string>>, word: string | null): Key | undefined =>
   (Object.keys(words) as Key[]).find((key) => words[key] === word)
 
-/** The filters that an address names; what it names wrongly is left out, as if it were not there. */
+/** The filters of an address; invalid ones are ignored. */
 export function readFilters(search: URLSearchParams): FigureFilters {
   const idOf = (name: string) => {
     const text = search.get(name) ?? ''
@@ -44,7 +44,7 @@ export function readFilters(search: URLSearchParams): FigureFilters {
   }
 }
 
-/** Such an address, in a fixed order; filters without effect are not named. */
+/** Writes such an address in a fixed order, without filters that have no effect. */
 export function writeFilters({ companyId, siteId, period, comparison, figure, by }: FigureFilters): string {
   const search = new URLSearchParams()
   if (figure !== undefined) search.set('kennzahl', figure)

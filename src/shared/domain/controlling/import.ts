@@ -34,9 +34,9 @@ export const IMPORT_RULES = [
 export type ImportRule = (typeof IMPORT_RULES)[number]
 
 /**
- * Why a table is not taken back. over: the time for it · replaced: a later table has written some of its values · aboutPeople: two
- * readings would differ by few people · corrected: somebody has corrected one of its values since · notAuthor: whoever neither read it in
- * nor owns its figures
+ * Why the import of a table cannot be undone. over: its time has passed · replaced: a later table has written some of its values ·
+ * aboutPeople: the difference would reveal few people · corrected: somebody has corrected one of its values since · notAuthor: for people
+ * who neither imported it nor own its figures
  */
 export const TAKE_BACK_REFUSALS = ['over', 'replaced', 'aboutPeople', 'corrected', 'notAuthor'] as const
 
@@ -47,7 +47,7 @@ export interface ImportFinding {
   readonly value: string
 }
 
-/** A line as it is stored; a share is the value of its weight. */
+/** A stored line; a share is the value of its weight. */
 export interface ImportedSum {
   readonly line: number
   readonly figure: string
@@ -55,9 +55,9 @@ export interface ImportedSum {
   readonly companyId: number
   readonly siteId: number | null
   readonly people: number
-  /** People from whom the value comes. */
+  /** The number of people from whom the value comes. */
   readonly contributors: number
-  /** Of a state: people who came, left or have another value than in the grain before. */
+  /** For a state: people who came, left or have another value than in the grain before. */
   readonly changed: number
   readonly numerator: number
   readonly denominator: number
@@ -87,7 +87,7 @@ interface KnownPlace {
   readonly sites: readonly { readonly id: number; readonly name: string }[]
 }
 export interface Known {
-  /** A week or month is read in when it is over. */
+  /** Today; a week or month can be imported when it is over. */
   readonly today: string
   readonly figures: readonly KnownFigure[]
   readonly places: readonly KnownPlace[]
@@ -112,8 +112,8 @@ const GROUPED = String.raw`[1-9]\d{0,2}`
 const THOUSANDS = new RegExp(`^(?:${GROUPED}(?:[ ']\\d{3})+|${GROUPED}(?:\\.\\d{3})+|${GROUPED}(?:,\\d{3})+)$`)
 
 /**
- * '1.234,5', '1,234.5', '1 234,5' and '1234.5'; undefined for another text. The last sign stands before the decimals. 'ambiguous': one
- * point or comma before three digits, which is a thousand in one language and a decimal sign in the other.
+ * Parses '1.234,5', '1,234.5', '1 234,5' and '1234.5'; undefined for another text. The last sign separates the decimals. 'ambiguous': one
+ * point or comma before three digits, which separates thousands in one language and decimals in the other.
  */
 export function readWrittenNumber(text: string): number | 'ambiguous' | undefined {
   const bare = text
@@ -125,7 +125,7 @@ export function readWrittenNumber(text: string): number | 'ambiguous' | undefine
   const amount = sign < 0 ? bare.slice(1) : bare
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(amount)) return 'ambiguous'
   const [, whole = '', mark = '', decimals = ''] = /^(.*?)(?:([.,])(\d{1,6}))?$/.exec(amount) ?? []
-  // '1.234.567' has thousands alone, and no mark may be both.
+  // '1.234.567' only has thousands, and no sign may separate both.
   const integer = THOUSANDS.test(amount) ? amount : mark !== '' && whole.includes(mark) ? '' : whole
   if (!/^\d{1,15}$/.test(integer) && !THOUSANDS.test(integer)) return undefined
   const digits = integer.replaceAll(/\D/g, '')
@@ -151,7 +151,7 @@ interface ByName {
   readonly places: ReadonlyMap<string, { readonly id: number; readonly sites: ReadonlyMap<string, number> }>
 }
 
-/** The first of a name comes first. */
+/** Of equal names the first one is used. */
 const byName = <T>(entries: readonly (readonly [string, T])[]): Map<string, T> =>
   new Map(entries.map(([name, one]) => [plain(name), one] as const).toReversed())
 

@@ -1,5 +1,5 @@
-// Periods of figures: weeks, months, quarters and years, one or several in a row. They are made of grains, weeks or months, so that
-// each grain belongs to exactly one period of every kind: a week belongs to the month, the quarter and the year of its Thursday.
+// Periods of figures: weeks, months, quarters and years, one or several in a row. They consist of grains, weeks or months, so that each
+// grain belongs to exactly one period of every kind: a week belongs to the month, the quarter and the year of its Thursday.
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { addMonths, weekNumberOf } from '#domain/calendar/calendar-days.ts'
 import { dayOf, FIRST_DAY, type Day } from '#domain/calendar/typed-days.ts'
@@ -56,7 +56,7 @@ function mondayOf(year: number, week: number): Day | undefined {
   return weekYearOf(monday) === year && weekNumberOf(monday) === week ? monday : undefined
 }
 
-/** '2026-W16', '2026-04', '2026-Q2' or '2026': one period, as it stands in addresses. */
+/** '2026-W16', '2026-04', '2026-Q2' or '2026': one period as in addresses. */
 function writeOne(kind: FigurePeriodKind, first: Day): string {
   if (kind === 'week') return `${pad(weekYearOf(first), 4)}-W${pad(weekNumberOf(first))}`
   const [year = '', month = ''] = first.split('-')
@@ -115,10 +115,7 @@ export function holdsGrain(period: FigurePeriod, grain: Grain, first: Day): bool
   return anchor >= period.first && anchor <= lastDayOf(period)
 }
 
-/**
- * The grains that belong to a period, of those that there are, in order. The work depends on these alone: a period of many years has
- * thousands of weeks.
- */
+/** The existing grains of a period, in order. The cost depends only on these, because a period of many years has thousands of weeks. */
 export function grainsWithin(period: FigurePeriod, grain: Grain, known: readonly Day[]): Day[] {
   if (period.kind === 'week' && grain === 'month') return []
   // Weeks belong to a month, quarter or year by their Thursday.
@@ -127,7 +124,7 @@ export function grainsWithin(period: FigurePeriod, grain: Grain, known: readonly
   return known.filter((first) => first >= from && first <= until)
 }
 
-/** First days of the grains of a period, in order; [] where weeks are asked of a figure that is counted by month. */
+/** First days of the grains of a period, in order; [] where weeks of a figure are asked for that is counted by month. */
 export function grainsOf(period: FigurePeriod, grain: Grain): Day[] {
   if (period.kind === 'week' && grain === 'month') return []
   const grains: Day[] = []
@@ -153,8 +150,8 @@ function earlierThan(period: FigurePeriod, comparison: Comparison): FigurePeriod
 }
 
 /**
- * What a period is compared with; undefined for none, and before the first year that an address can name. The year before of weeks has
- * the same numbers of weeks.
+ * The period with which one is compared; undefined for none, and before the first year of addresses. For weeks the year before has the same
+ * numbers of weeks.
  */
 export function comparedWith(period: FigurePeriod, comparison: Comparison): FigurePeriod | undefined {
   const earlier = earlierThan(period, comparison)

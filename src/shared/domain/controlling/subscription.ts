@@ -28,10 +28,10 @@ export function nextDueDay(one: Rhythm, now: Date): Day {
   return one.rhythm === 'weekly' ? addDays(last, 7) : addMonths(last, 1)
 }
 
-/** What could not be sent on its day still is for so long, in ms. */
+/** How long after its day a mail is still sent, in ms. */
 const LATE = 48 * 3_600_000
 
-/** The day whose mail is to be sent at `now`; undefined: none. A subscription that was made later than that has missed it. */
+/** The day whose mail is to be sent at `now`; undefined: none. A subscription that was created after its time starts with the next one. */
 export function dueDayAt(one: Rhythm & { readonly since: Date }, now: Date): Day | undefined {
   const due = dueUpTo(one, wallTimeOf(now).day)
   const at = instantAt(due, SEVEN)

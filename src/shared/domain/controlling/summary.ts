@@ -1,4 +1,4 @@
-// One sentence that says what a chart shows, for those who do not see it, and above it for everybody.
+// One sentence that describes a chart, as its text alternative and above it for everybody.
 import { isBeyond, type DefinitionWords, type FigureUnit, type Target } from './figures.ts'
 
 type Language = 'de' | 'en'
@@ -98,7 +98,7 @@ function changeWords(change: number | null, { figure }: Summarised, language: La
   return `${amount} ${change > 0 ? 'more' : 'less'} than in the comparison`
 }
 
-/** The whole sentence, of suppressed values only that they are not shown. */
+/** The complete sentence; it names suppressed values only as hidden. */
 export function summarise(statistics: Summarised, language: Language): string {
   const { figure, rows, total } = statistics
   const { name } = figure[language]

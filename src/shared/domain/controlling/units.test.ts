@@ -56,12 +56,12 @@ describe('[CP-01] a small group', () => {
     expect(valueOf(countedOf(sites))).toMatchObject({ value: 50, people: 26, leavesOut: false })
     expect(valueOf(countedOf(sites), { companyId: 1, siteId: 2 })).toMatchObject({ value: null, hidden: 'tooFew' })
   })
-  test('that is shown with others says why it is not alone', () => {
+  test('that is shown with others has the reason why it is not shown alone', () => {
     const quiet = { people: 71, contributors: 3, numerator: 5 }
     const counted = countedOf([aCell({}), aCell({ siteId: 2, ...quiet }), aCell({ siteId: 3, ...quiet })])
     expect(valueOf(counted, { companyId: 1, siteId: 2 })).toMatchObject({ value: null, hidden: 'fewEvents' })
   })
-  test('a number of people that is rounded is not compared', () => {
+  test('a rounded number of people is not compared', () => {
     const rule: Rule = { ...FLOW, unit: 'people' }
     const exact = valueOf(countedOf([aCell({})], rule))
     const rounded = valueOf(countedOf([aCell({}), aCell({ companyId: 2, siteId: 2, people: 4 })], rule))
@@ -142,7 +142,7 @@ test('[CP-01] the rest of a company has its part of the correction of the compan
   expect(valueOf(counted, { companyId: 1, siteId: 1 })).toMatchObject({ value: 80, original: 40 })
 })
 
-test('[CP-01] a period of fifty years costs no more than what was counted in it', () => {
+test('[CP-01] a period of fifty years costs no more than the grains that exist in it', () => {
   const cells = Array.from({ length: 104 }, (_, week) =>
     Array.from({ length: 12 }, (_, site) => aCell({ grain: addDays('2024-01-01', 7 * week), siteId: site })),
   ).flat()
@@ -186,7 +186,7 @@ const aPerson = fc.record({
     fc.integer({ min: 0, max: 9 }).map((n) => n < 7),
     { minLength: MONTHS, maxLength: MONTHS },
   ),
-  /** In which months a value that stays otherwise is another one. */
+  /** The months in which an otherwise constant value differs. */
   changes: fc.array(
     fc.integer({ min: 0, max: 9 }).map((n) => n < 3),
     { minLength: MONTHS, maxLength: MONTHS },
@@ -265,7 +265,7 @@ const SCOPES: Scope[] = [
   ]),
 ]
 
-/** Every answer to every question, also of the rows that hold what is left. */
+/** Every answer to every question, also for the rows with the rest. */
 function wholeAnswersOf(counted: Counted): Answer[] {
   return PERIODS.flatMap((period) => [
     ...SCOPES.map((scope) => valueOf(counted, scope, period)),
@@ -280,7 +280,7 @@ function wholeAnswersOf(counted: Counted): Answer[] {
 
 const answersOf = (counted: Counted): (number | null)[] => wholeAnswersOf(counted).map(({ value }) => value)
 
-/** What each answer contains of each cell, found by asking with a one in that cell alone. */
+/** The factor of each cell in each answer, found by setting that cell to one and all others to zero. */
 function factors(cells: readonly Cell[], rule: Rule): number[][] {
   const asked = cells.map((_, one) =>
     answersOf(

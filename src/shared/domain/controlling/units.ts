@@ -1,21 +1,21 @@
-// No person can be computed. What is counted of one week or month is divided once and for all into units: disjoint groups of places, each
-// with enough people. Every answer is made of whole units, and of nothing else, so that sums and differences of answers are made of whole
-// units as well (decision 0038).
+// Protects people from being identified by sums. The counts of one week or month are divided once into units: disjoint groups of places,
+// each with enough people. Every answer consists of whole units, so that sums and differences of answers also consist of whole units
+// (decision 0038).
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import type { FigureRule } from './figures.ts'
 
-/** What was counted at one place in one week or month; it never changes afterwards. */
+/** The count of one place in one week or month; it never changes afterwards. */
 export interface Cell {
   /** First day of the week or month. */
   readonly grain: string
   readonly companyId: number | null
   readonly siteId: number | null
   readonly part: string
-  /** In the group. */
+  /** People in the group. */
   readonly people: number
   /** People from whom the numerator comes. */
   readonly contributors: number
-  /** Of a state: people who came, left or have another value than in the grain before. Each is counted at one place only. */
+  /** For a state: people who came, left or have another value than in the grain before. Each is counted at one place only. */
   readonly changed: number
   /** People who came from another place or went to one. */
   readonly moved: number
@@ -37,7 +37,7 @@ export interface Unit {
 /** The units of one grain, and the places that are in none. */
 export interface Divided {
   readonly units: readonly Unit[]
-  /** Places that are shown together with others, and why they are not alone. */
+  /** Places that are only shown together with others, with the reasons. */
   readonly joined: readonly { readonly cell: Cell; readonly reason: UnitHidden }[]
   readonly hidden: readonly { readonly cell: Cell; readonly reason: UnitHidden }[]
 }
@@ -55,12 +55,12 @@ function reasonOf(
 ): UnitHidden | undefined {
   if (isFew(people)) return 'tooFew'
   if (rule.isHeadcount) return undefined
-  // None at all would say of each that nothing was counted.
+  // No contributor at all would reveal that nobody in the group has contributed.
   if (isFew(contributors)) return 'fewEvents'
-  // All, or all but a few, would say of each that something was counted.
+  // All contributors, or all but a few, would reveal that each one has contributed.
   if (rule.isAttribute && isFew(people - contributors)) return 'fewEvents'
   if (rule.countsPeople && contributors < people && isFew(people - contributors)) return 'fewEvents'
-  // People who move change two sums by the same value, which their total does not show: they do not count as changes.
+  // People who move change two sums by the same value, which cancels out in the total: they do not count as changes.
   if (rule.kind === 'state' && isFew(changed) && (changed > 0 || moved > 0 || isStale)) return 'fewChanges'
   return undefined
 }
@@ -75,7 +75,7 @@ const sumOf = (cells: readonly Cell[]): Counts => ({
 const placeOf = ({ companyId, siteId, part }: Cell): string => `${companyId}/${siteId}/${part}`
 const nameOf = (cells: readonly Cell[]): string => cells.map(placeOf).toSorted().join(' ')
 
-/** Divides one grain. `stale` holds the groups that were held back for too few changes, and is kept up to date. */
+/** Divides one grain. `stale` contains the groups that are held back because of too few changes, and is updated. */
 function divideGrain(cells: readonly Cell[], rule: Rule, stale: Set<string>): Divided {
   const asUnits = (level: Unit['level']): Divided => ({
     units: cells.map((cell) => ({ level, cells: [cell] })),

@@ -1,4 +1,4 @@
-// A case that people decide: its stages, what may happen to it, and what follows. What is asked for belongs to its area.
+// A case that people decide: its stages, its possible events, and their effects. The subject belongs to the area.
 
 /**
  * open: nobody has decided yet · inProgress: the first stages are approved · askedBack: waits for an answer of its requester ·
@@ -20,15 +20,15 @@ export const isEnded = (status: CaseStatus): boolean =>
 
 /** One of the decisions that a case needs. */
 export interface CaseStage {
-  /** What it is called in its area, such as 'supervisor'. */
+  /** The name in its area, such as 'supervisor'. */
   readonly name: string
   /** Stages of the same turn are decided in any order; those of a later turn wait for all earlier ones. */
   readonly turn: number
-  /** Whose stage it is; null: of its group, until one of its people takes it. */
+  /** The person who decides the stage; null: its group, until one of its people takes it. */
   readonly holderId: string | null
-  /** The people any of whom may decide or take it, such as the holders of a role; null: it is one person's. */
+  /** The people of whom anybody may decide or take it, such as the holders of a role; null: it is one person's. */
   readonly group: string | null
-  /** skipped: nobody could decide it, and a rule let the case go on */
+  /** skipped: nobody could decide it, and a rule let the case continue */
   readonly outcome: 'approved' | 'rejected' | 'skipped' | null
   readonly decidedBy: string | null
 }
@@ -40,24 +40,24 @@ export interface DecisionCase {
   readonly stages: readonly CaseStage[]
 }
 
-/** `stage` is the position of a stage; who may decide it is the question of the server. */
+/** `stage` is the position of a stage; the server determines who may decide it. */
 export type CaseEvent =
   | { readonly type: 'approve'; readonly stage: number; readonly by: string }
   | { readonly type: 'reject'; readonly stage: number; readonly by: string; readonly reason: string }
   | { readonly type: 'askBack'; readonly stage: number; readonly by: string; readonly reason: string }
-  /** By the requester: another request, whose stages begin again, or an answer that leaves it as it was. */
+  /** By the requester: another request, whose stages begin again, or an answer that does not change it. */
   | { readonly type: 'change'; readonly by: string; readonly keepsApprovals?: boolean }
   | { readonly type: 'withdraw'; readonly by: string }
   /** `to` null: back to its group. To oneself: a stage of a group is taken. */
   | { readonly type: 'handOver'; readonly stage: number; readonly by: string; readonly to: string | null }
   | { readonly type: 'expire' }
-  /** By a rule of the area: nobody can decide the stage, and the case goes on. */
+  /** By a rule of the area: nobody can decide the stage, and the case continues. */
   | { readonly type: 'skip'; readonly stage: number }
 export type CaseEventType = CaseEvent['type']
 
-/** Everything that a decision can be refused for, in every area; the last three are found by the server. */
+/** All reasons to refuse a decision, in every area; the server finds the last three. */
 export const REFUSALS = [
-  /** By somebody else, or by oneself in another window. */
+  /** Decided by somebody else, or in another window. */
   'alreadyDecided',
   /** Withdrawn, expired, or not in a state in which this can happen. */
   'notOpen',
@@ -77,7 +77,7 @@ export function isInTurn({ status, stages }: Pick<DecisionCase, 'status' | 'stag
   return !isEnded(status) && stage.outcome === null && !stages.some(isEarlier)
 }
 
-/** Of a case that was neither withdrawn nor has expired. One without stages is approved by nobody. */
+/** The status of a case that was neither withdrawn nor has expired. One without stages is approved without a decider. */
 export function statusOf(stages: readonly Pick<CaseStage, 'outcome'>[]): CaseStatus {
   if (stages.some(({ outcome }) => outcome === 'rejected')) return 'rejected'
   if (stages.every(({ outcome }) => outcome !== null)) return 'approved'
@@ -99,7 +99,7 @@ function refusalOf(current: DecisionCase, event: CaseEvent): Refusal | undefined
   if (event.type === 'askBack' && status === 'askedBack') return 'notOpen'
   if (event.type === 'handOver') {
     if (event.to === requesterId && event.to !== null) return 'ownRequest'
-    // A stage that is one person's cannot be nobody's.
+    // A stage without a group must always have a person.
     return event.to === null && stage.group === null ? 'notOpen' : undefined
   }
   return 'reason' in event && event.reason.trim() === '' ? 'reasonRequired' : undefined
@@ -118,7 +118,7 @@ function applied(current: DecisionCase, event: CaseEvent): DecisionCase {
     }
     case 'skip': {
       const stages = withStage(current, event.stage, { outcome: 'skipped' })
-      // A case that waits for an answer goes on waiting.
+      // A case that waits for an answer continues to wait.
       return { ...current, stages, status: current.status === 'askedBack' ? 'askedBack' : statusOf(stages) }
     }
     case 'askBack':
@@ -147,7 +147,7 @@ export function transition(
   return refusal ? { refusal } : { next: applied(current, event) }
 }
 
-/** One of the events that a decision consists of, and in whose place it happens. */
+/** One of the events of a decision, and the person for whom it is made. */
 export interface DecidedStage {
   readonly event: Extract<CaseEvent, { readonly type: 'approve' | 'reject' }>
   readonly onBehalfOf: string | null
@@ -155,12 +155,14 @@ export interface DecidedStage {
   readonly next: DecisionCase
 }
 
-/** In whose place a person may decide a stage of a case as it is then: undefined not at all, null in their own. */
+/**
+ * The person for whom somebody may decide a stage of a case in its present state: undefined: may not decide, null: decides as the holder.
+ */
 export type RightTo = (current: DecisionCase, stage: CaseStage) => string | null | undefined
 
 /**
- * What the decision of a person makes of a case: they approve every stage that they may decide, also of later turns unless `oneTurn`, one
- * after the other; one rejection ends it.
+ * The result of a person's decision about a case: it approves every stage that they may decide, also of later turns unless `oneTurn`, one
+ * after the other; one rejection rejects the case.
  */
 export function decideStages(
   current: DecisionCase,

@@ -121,7 +121,7 @@ test.each<[string, Decider[][], string[], (Decider | string)[]]>([
   expect(chosen.map((one) => (one === 'personnelOffice' ? one : one.personId))).toEqual(expected)
 })
 
-test('[VAC-06] 40 steps with five shared deputies read their candidates fewer than 10,000 times', () => {
+test('[VAC-06] 40 stages with five shared deputies read their candidates fewer than 10,000 times', () => {
   let reads = 0
   const counted = (id: string): Decider => ({
     get personId() {

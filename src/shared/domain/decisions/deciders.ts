@@ -8,7 +8,7 @@ export interface Colleague {
   readonly id: string
   readonly isActive: boolean
   readonly supervisorId?: string | undefined
-  /** In the order in which they are asked; only while `hasActivatedDeputies`. */
+  /** Deputies in order of priority; only while `hasActivatedDeputies`. */
   readonly deputyIds: readonly string[]
   readonly hasActivatedDeputies: boolean
   /** Approved absences and sickness of whole days; halves and hours do not hand over. */
@@ -25,7 +25,7 @@ export interface Decision {
   readonly isMutual: (id: string) => boolean
 }
 
-/** `onBehalfOf`: the holder in whose place a deputy decides. */
+/** `onBehalfOf`: the holder for whom a deputy decides. */
 export type Decider =
   | { readonly personId: string; readonly onBehalfOf?: string }
   /** No supervisor of the line is suitable. */
@@ -40,7 +40,7 @@ export const isAway = ({ awayOn }: Pick<Colleague, 'awayOn'>, today: Day): boole
 const mayDecide = ({ id, isActive }: Colleague, { applicantId, isMutual }: Decision): boolean =>
   isActive && id !== applicantId && !isMutual(id)
 
-/** Deputies in the order in which they are asked. */
+/** Deputies in order of priority. */
 const deputiesOf = (holder: Colleague, decision: Decision): Decider[] =>
   holder.deputyIds
     .map(decision.colleague)
@@ -48,7 +48,7 @@ const deputiesOf = (holder: Colleague, decision: Decision): Decider[] =>
     .filter((deputy) => mayDecide(deputy, decision) && !isAway(deputy, decision.today))
     .map(({ id }) => ({ personId: id, onBehalfOf: holder.id }))
 
-/** Who could decide now, the first one before the others; several only where a holder has handed over to deputies. */
+/** The possible deciders now, by priority; several only where a holder has activated deputies. */
 export function candidatesOf(decision: Decision): readonly Decider[] {
   let holder = decision.holderId === undefined ? undefined : decision.colleague(decision.holderId)
   for (let level = 0; holder && level < LEVELS; level++) {
@@ -62,35 +62,40 @@ export function candidatesOf(decision: Decision): readonly Decider[] {
   return ['personnelOffice']
 }
 
-/** Who decides now, if there is no other stage. A deputy's rights end with the holder's absence, so ask again at each decision. */
+/**
+ * Who decides now, if there is no other stage. A deputy's rights end with the holder's absence, so this must be computed for each decision.
+ */
 export const deciderOf = (decision: Decision): Decider => candidatesOf(decision)[0]!
 
 /** A stage for which a decider is chosen. */
 export interface Stage {
   readonly candidates: readonly Decider[]
-  /** Who has decided other stages about the same. */
+  /** People who have decided other stages of the same record. */
   readonly decidedBy: readonly string[]
 }
 
 const idOf = (decider: Decider): string | undefined => (decider === 'personnelOffice' ? undefined : decider.personId)
 
-/** Who may get a stage: those who have decided no other one, if there are any. */
+/** Candidates of a stage: those who have decided no other one, if there are any. */
 function suitableFor({ candidates, decidedBy }: Stage): readonly Decider[] {
   const others = candidates.filter((one) => !decidedBy.includes(idOf(one) ?? ''))
   return others.length > 0 ? others : candidates
 }
 
 /**
- * Chooses a decider for each stage, so that nobody decides two of them, or one beside another that they have decided, as long as somebody
- * else can. Earlier stages get their earlier candidates. A bipartite matching by augmenting paths, because an employee names any number
- * of project managers: trying all combinations would take exponential time.
+ * Chooses a decider for each stage, so that nobody decides two stages while somebody else can, counting decided ones too. Earlier stages
+ * get their earlier candidates. It is a bipartite matching by augmenting paths, because an employee names any number of project managers:
+ * trying all combinations would take exponential time.
  */
 export function chooseDeciders(stages: readonly Stage[]): readonly Decider[] {
   const suitable = stages.map(suitableFor)
   const chosen: (Decider | undefined)[] = stages.map(() => undefined)
   const stageOf = new Map<string | undefined, number>()
 
-  /** Gives the stage the first of `wished` who is free, or whose stage from `first` on somebody else can get; no person is asked twice. */
+  /**
+   * Assigns to the stage the first free one of `wished`, or one whose stage from `first` on somebody else can get; no person is tried
+   * twice.
+   */
   function assign(stage: number, wished: readonly Decider[], first: number, asked = new Set<string>()): boolean {
     const isFree = (decider: Decider): boolean => {
       const id = idOf(decider)

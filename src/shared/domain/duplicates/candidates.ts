@@ -1,4 +1,4 @@
-// All partners of a register in memory: which pairs share a key, and how many carry each value.
+// All partners of a register in memory: the pairs that share a key, and the frequency of each value.
 import type { Carriers } from './compare.ts'
 import { COUNTED_KINDS, KEY_KINDS, keysOf, MAX_CARRIERS } from './keys.ts'
 import type { ComparedPartner } from './partner-record.ts'
@@ -20,7 +20,7 @@ function hashInto(key: string, high: Uint32Array, low: Uint32Array, at: number):
   low[at] = other | 1
 }
 
-/** Indexes of the keys that are there, sorted by their hash; stable, without objects. */
+/** Indexes of existing keys, sorted by their hash; stable, without objects. */
 function sortedByHash(high: Uint32Array, low: Uint32Array, count: number): Uint32Array {
   let from = new Uint32Array(count)
   let length = 0
@@ -43,7 +43,7 @@ function sortedByHash(high: Uint32Array, low: Uint32Array, count: number): Uint3
 }
 
 interface KeyGroups {
-  /** The group of each partner, 0: nobody else carries its key. */
+  /** The group of each partner; 0: no other partner has its key. */
   readonly groupOf: Uint32Array
   /** Where each group begins in `members`, and the end of the last. */
   readonly starts: number[]
@@ -96,7 +96,7 @@ export class PartnerRegister {
     }
   }
 
-  /** To be called once, after the last partner: the keys themselves are no longer needed. */
+  /** Must be called once, after the last partner: the keys themselves are no longer needed. */
   group(): void {
     this.#groups = this.#columns.map(({ high, low }) => groupKeys(high, low, this.partners.length))
     this.#columns = []
@@ -108,7 +108,7 @@ export class PartnerRegister {
     return groups
   }
 
-  /** How many carry the values that both have; 0 where they have different ones. The next call overwrites the answer. */
+  /** How many partners have the values that both share; 0 where they differ. The next call overwrites the result. */
   carriers(one: number, other: number): Carriers {
     const carriers = this.#carriers
     for (const [kind, at] of this.#countedKinds) {

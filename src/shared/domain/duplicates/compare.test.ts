@@ -107,7 +107,7 @@ describe('[SUP-05] the level of', () => {
     expect(levelOf(levels(change), field)).toBe(level as LevelOf<typeof field>)
   })
 
-  test('a value that many carry is told from a rare one', () => {
+  test('a frequent value differs from a rare one', () => {
     const common = levels({}, {}, { iban: 60, phone: 20, domain: 20, words: 40, address: 30 })
     expect((['iban', 'phone', 'domain', 'name', 'street'] as const).map((field) => levelOf(common, field))).toEqual([
       'common',
@@ -319,7 +319,7 @@ test('[SUP-05] no level weighs less than one that speaks less for a pair, and ag
   expect(SHIPPED_WEIGHTS.weights.form[FIELD_LEVELS.form.indexOf('same')]).toBeGreaterThanOrEqual(0)
 })
 
-test('[SUP-05] a refit keeps the order of the levels, whatever was decided', () => {
+test('[SUP-05] a refit keeps the order of the levels, whatever the decisions', () => {
   const label = fc.record({
     levels: fc
       .tuple(...MATCH_FIELDS.map((field) => fc.nat(FIELD_LEVELS[field].length - 1)))

@@ -1,10 +1,10 @@
-// Two partners field by field: to which of a few levels their values agree. What is missing on one side is no disagreement.
+// Compares two partners field by field: the agreement of values has a few levels. A value that is missing on one side does not disagree.
 import type { CountedKind } from './keys.ts'
 import { groupWordsOf } from './name.ts'
 import type { ComparedPartner } from './partner-record.ts'
 import { isOneEdit, jaroWinkler } from './text.ts'
 
-/** Levels of each field; the first one of a field says nothing, or is the level that all others are measured against. */
+/** Levels of each field; the first one is neutral, or the reference for all others. */
 export const FIELD_LEVELS = {
   name: [
     'different',
@@ -32,7 +32,7 @@ export const FIELD_LEVELS = {
   status: ['none', 'same', 'different'],
   successor: ['none', 'oneSided'],
   groupWord: ['none', 'excused', 'different'],
-  // What fields say together: several that agree are less than their sum, and some contradictions need two of them.
+  // Combinations of fields: several that agree count less than their sum, and some contradictions need two of them.
   numbers: ['none', 'one', 'two', 'several', 'contradict', 'differ', 'differSeveral'],
   house: ['none', 'one', 'two', 'three'],
   move: ['none', 'proven', 'unproven', 'company', 'near', 'companySure'],
@@ -95,7 +95,7 @@ export const LEVEL_ORDER: { readonly [Field in MatchField]: readonly (readonly L
   ],
 }
 
-/** Never the same partner, whatever else agrees: no score outweighs it. */
+/** The two are never the same partner, whatever else agrees: no score outweighs a veto. */
 export const VETOES = {
   duns: ['different'],
   branch: ['oneSided', 'different'],
@@ -104,7 +104,7 @@ export const VETOES = {
   numbers: ['contradict'],
 } as const satisfies { readonly [Field in MatchField]?: readonly LevelOf<Field>[] }
 
-/** How many partners carry a value that both have. */
+/** How many partners have a value that both share. */
 export type Carriers = Readonly<Record<CountedKind, number>>
 
 /** Index of the level of each field, in the order of MATCH_FIELDS. */
@@ -131,9 +131,9 @@ const isSameWord = (one: string, other: string): boolean => {
 const isAcronym = (word: string, words: readonly string[]): boolean =>
   words.length > 2 && word.length === words.length && words.every((one, index) => one[0] === word[index])
 
-/** How many words of the shorter name have one of the longer name for themselves. */
+/** The number of words of the shorter name that match a word of the longer name, each one once. */
 function matchedWords(short: readonly string[], long: readonly string[]): number {
-  // A bit for each word of the longer name that has found its word: names of more than 31 words are compared by the first ones.
+  // A bit for each matched word of the longer name: of names with more than 31 words the first ones are compared.
   let used = 0
   let count = 0
   for (const word of short) {
@@ -165,7 +165,7 @@ function compareWords(a: ComparedPartner, b: ComparedPartner, likeness: number):
 const likenessOf = (one: string, other: string): number =>
   one <= other ? jaroWinkler(one, other) : jaroWinkler(other, one)
 
-/** How alike the names are, 0 to 1; for the words that people read. */
+/** The similarity of the names, 0 to 1; for the texts of reasons. */
 export const nameLikeness = (a: ComparedPartner, b: ComparedPartner): number =>
   a.words === b.words ? 1 : likenessOf(a.letters, b.letters)
 
@@ -274,7 +274,7 @@ function compareBranches(a: ComparedPartner, b: ComparedPartner): LevelOf<'branc
   return a.branch.startsWith(b.branch) || b.branch.startsWith(a.branch) ? 'same' : 'different'
 }
 
-/** What of a group word is looked for in a name whose words are written together. */
+/** Characters of a group word that are searched in a name whose words are written together. */
 const GROUP_STEM = 6
 
 /** A group word of one side that the other side has not even misspelt or written together with the next word. */
@@ -297,7 +297,7 @@ const set = <Field extends MatchField>(levels: Levels, field: Field, level: Leve
   levels[at[field]] = LEVEL_INDEX[field][level]
 }
 
-/** Everything but the names, which cost most. */
+/** Compares everything but the names, which cost most. */
 function compareFacts(levels: Levels, a: ComparedPartner, b: ComparedPartner, carriers: Carriers): void {
   const vatId = compareVatIds(a, b)
   const register = compareRegisters(a, b)
@@ -343,22 +343,22 @@ function compareFacts(levels: Levels, a: ComparedPartner, b: ComparedPartner, ca
   set(levels, 'house', EQUAL_HOUSES[house]!)
 }
 
-/** Another street: a move, or another site of the same company, which has its own D-U-N-S number. */
+/** Another street: the company has moved, or it is another site, which has a D-U-N-S number of its own. */
 function moveOf(levels: Levels): LevelOf<'move'> {
   if (levelOf(levels, 'duns') === 'same') return 'proven'
   const place = levelOf(levels, 'place')
   if (place === 'zip' || place === 'near') return 'near'
-  // However many numbers of the company agree: they say nothing about the site.
+  // Numbers of the company do not identify its site, however many agree.
   const numbers = levelOf(levels, 'numbers')
   return numbers === 'two' || numbers === 'several' ? 'companySure' : numbers === 'one' ? 'company' : 'unproven'
 }
 
-/** The names, and what the other fields mean for partners of these names. */
+/** Compares the names, and the fields whose meaning depends on them. */
 function compareByName(levels: Levels, a: ComparedPartner, b: ComparedPartner, carriers: Carriers): void {
   const name = compareNames(a, b, carriers)
   set(levels, 'name', name)
   const [register, duns] = [levelOf(levels, 'register'), levelOf(levels, 'duns')]
-  // Companies of one family: with other names altogether the word says nothing.
+  // Companies of one family: if the names differ completely, the group word is no evidence.
   const isOfGroup = name !== 'different' && hasOtherGroupWord(a, b)
   set(levels, 'groupWord', isOfGroup ? (register === 'same' || duns === 'same' ? 'excused' : 'different') : 'none')
   const isElsewhere = levelOf(levels, 'street') === 'different' && levelOf(levels, 'place') !== 'missing'
@@ -367,8 +367,8 @@ function compareByName(levels: Levels, a: ComparedPartner, b: ComparedPartner, c
 }
 
 /**
- * The level of each field of two partners, the same whichever comes first; written to `levels`. Names are left out, and the answer is
- * false, if `isHopeless` says so of the other fields.
+ * Writes the level of each field of two partners to `levels`, the same in either order. Returns false, without comparing the names, if
+ * `isHopeless` is true for the other fields.
  */
 export function compareInto(
   levels: Levels,

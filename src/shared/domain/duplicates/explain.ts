@@ -1,4 +1,4 @@
-// What people read about a pair: the reasons for its score, and what the two are to each other if they are not the same.
+// Explanations of a pair for people: the reasons for its score, and the relation of the two if they are not the same.
 import {
   FIELD_LEVELS,
   levelOf,
@@ -11,10 +11,10 @@ import {
 import type { ComparedPartner } from './partner-record.ts'
 import { isVeto, type Scorer } from './score.ts'
 
-/** Partners that belong together and stay two. */
+/** Relations of partners that belong together but are not the same. */
 export const PARTNER_TIES = ['branch', 'sister', 'generalPartner', 'successor', 'foreignSister', 'franchise'] as const
 export type PartnerTie = (typeof PARTNER_TIES)[number]
-/** Why a pair is no duplicate: a tie, or that the two have nothing to do with each other. */
+/** Why a pair is no duplicate: a relation, or no connection at all. */
 export const NO_DUPLICATE_REASONS = [...PARTNER_TIES, 'namesake', 'other'] as const
 export type NoDuplicateReason = (typeof NO_DUPLICATE_REASONS)[number]
 
@@ -29,7 +29,7 @@ const LIKE_NAMES: ReadonlySet<string> = new Set([
   'similar',
 ])
 
-/** What the rules say that two partners are to each other; undefined: nothing, or the same. To be asked below the threshold only. */
+/** The relation of two partners by the rules; undefined: none, or the same partner. Only valid below the threshold. */
 export function tieOf(levels: Levels): PartnerTie | undefined {
   const name = levelOf(levels, 'name')
   const isLikeName = LIKE_NAMES.has(name)
@@ -51,7 +51,9 @@ export function tieOf(levels: Levels): PartnerTie | undefined {
   return name === 'firstWord' && isHere && isContradiction ? 'sister' : undefined
 }
 
-/** A reason in words: clients word `field` and `level`; `percent` is the likeness of the field, `carriers` how many have the value. */
+/**
+ * A reason: clients have texts for `field` and `level`; `percent` is the similarity of the field, `carriers` the frequency of the value.
+ */
 export interface Reason {
   readonly field: MatchField
   readonly level: string
@@ -70,7 +72,7 @@ const COUNTS: { readonly [Field in MatchField]?: (carriers: Carriers) => number 
 }
 const EQUAL_LEVELS: ReadonlySet<string> = new Set(['rare', 'several', 'common', 'same'])
 
-/** The weight of every field that says something; with the prior they add up to the log odds of the score. */
+/** The weight of every field that is not neutral; with the prior they add up to the log odds of the score. */
 export function weighReasons(
   scorer: Scorer,
   levels: Levels,
@@ -98,10 +100,10 @@ export function weighReasons(
 }
 
 const SHOWN = 5
-/** What fields say together is no sentence of its own, unless it is a contradiction. */
+/** Combinations of fields have no sentence of their own, unless they are a contradiction. */
 const TOGETHER: ReadonlySet<MatchField> = new Set<MatchField>(['numbers', 'house', 'move'])
 
-/** At most five: contradictions first, then by what they weigh. */
+/** At most five reasons: contradictions first, then by weight. */
 export function shownReasons(reasons: readonly Reason[]): Reason[] {
   return reasons
     .filter(({ field, isVeto }) => isVeto || !TOGETHER.has(field))

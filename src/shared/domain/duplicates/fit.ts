@@ -8,7 +8,7 @@ export interface Label {
   readonly isSame: boolean
 }
 
-/** As many decisions of each kind are needed, so that a refit is more than chance. */
+/** The minimum of decisions of each kind for a refit that is not chance. */
 export const MIN_LABELS = 50
 
 const ROUNDS = 25
@@ -48,7 +48,7 @@ const ORDERED = MATCH_FIELDS.flatMap((field) =>
   ),
 )
 
-/** Labels with the same levels, counted: they need one look a round. */
+/** Equal labels are counted, so that each is evaluated once per round. */
 interface Row {
   readonly levels: Levels
   same: number
@@ -69,8 +69,8 @@ function countRows(labels: readonly Label[]): Row[] {
 }
 
 /**
- * Which parameter each feature is: 0 is the prior, -1 is none. Levels that the labels put in the wrong order share one, and those that
- * share one with the first level of their field have none: they weigh 0.
+ * The parameter of each feature: 0 is the prior, -1 is none. Levels that the labels put in the wrong order share one, and those that share
+ * one with the first level of their field have none: their weight is 0.
  */
 function parametersOf(tied: readonly (readonly [number, number])[]): { of: Int16Array; count: number } {
   const root = Array.from({ length: FEATURE_COUNT }, (_, feature) => feature)
@@ -160,8 +160,8 @@ function fitTied(
 }
 
 /**
- * Weights that explain the labels, near those of `base`: `pull` says how strongly they are held (L2). They keep the order of the levels:
- * the pair of neighbours that contradicts it most is tied, until none does. Vetoed pairs teach nothing.
+ * Fits weights to the labels, near those of `base`: `pull` is the strength of the regularisation (L2). They keep the order of the levels:
+ * the pair of neighbours that contradicts it most is tied, until none does. Vetoed pairs are ignored.
  */
 export function fitWeights(labels: readonly Label[], base: WeightSet, version: number, pull = 1): WeightSet {
   const rows = countRows(labels)
@@ -191,7 +191,7 @@ export interface Quality {
   readonly f1: number
 }
 
-/** How well a threshold tells the labels apart; `missed` same pairs were never compared. */
+/** How well a threshold separates the labels; `missed` same pairs were never compared. */
 export function qualityAt(
   scored: readonly { score: number; isSame: boolean }[],
   threshold: number,

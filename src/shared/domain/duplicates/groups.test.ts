@@ -21,7 +21,7 @@ test.each([
   ['a decided pair', [pair(1, 2, 0.99, true)], []],
 ])('[SUP-05] the groups of %s', (_, pairs, groups) => expect(members(pairs)).toEqual(groups))
 
-test('[SUP-05] more than eight are one large group, which people look at', () => {
+test('[SUP-05] more than eight are one large group, which people review', () => {
   const pairs = Array.from({ length: MAX_JOINED }, (_, index) => pair(index, index + 1, 0.9))
   expect(groupPairs(pairs)).toEqual([
     { members: Array.from({ length: MAX_JOINED + 1 }, (_, index) => index), isLarge: true },

@@ -1,14 +1,14 @@
-// Groups of partners that are all the same: pairs alone would chain A to C through B, although A and C contradict each other.
+// Groups of partners that are all the same: pairs alone would connect A and C through B, although A and C contradict each other.
 
 export interface ScoredPair {
   readonly one: number
   readonly other: number
   readonly score: number
-  /** A veto of the comparison, or a decision that they are no duplicates. */
+  /** There is a veto of the comparison, or a decision that they are no duplicates. */
   readonly isContradicted: boolean
 }
 
-/** More partners than this are not joined one after the other: people look at them as a whole. */
+/** A larger group is not joined step by step: people review it as a whole. */
 export const MAX_JOINED = 8
 const JOIN_FROM = 0.5
 

@@ -2,7 +2,7 @@
 import type { ComparedPartner } from './partner-record.ts'
 import { colognePhonetics } from './text.ts'
 
-/** In the order in which they are tried: a pair is compared at the first key that it shares. */
+/** The kinds in order of use: a pair is compared at the first key that it shares. */
 export const KEY_KINDS = [
   'vatId',
   'register',
@@ -21,10 +21,10 @@ export const KEY_KINDS = [
 ] as const
 export type KeyKind = (typeof KEY_KINDS)[number]
 
-/** A key that more partners carry finds none of them: the work would grow with its square. It stays evidence. */
+/** A key of more partners is not used to find pairs, because the work would grow with its square. It remains evidence. */
 export const MAX_CARRIERS = 100
 
-/** Their frequency tells whether an equal value is evidence: a bank of a factoring company is not. */
+/** The frequency of these decides whether an equal value is evidence: the bank account of a factoring company is not. */
 export const COUNTED_KINDS = ['iban', 'phone', 'domain', 'words', 'address'] as const satisfies readonly KeyKind[]
 export type CountedKind = (typeof COUNTED_KINDS)[number]
 
@@ -33,7 +33,7 @@ const ASCII = /^[ -~]*$/
 /** Databases and languages sort and fold others than ASCII in different ways. */
 const asKey = (text: string): string => (ASCII.test(text) ? text : encodeURIComponent(text)).slice(0, MAX_KEY)
 
-/** By the kinds' order; '' where the partner has no such key. */
+/** Keys by the order of the kinds; '' where the partner has no such key. */
 export function keysOf(partner: ComparedPartner): string[] {
   const { letters, zip, city, street, houseFrom } = partner
   const [first = '', second = ''] = partner.nameWords
@@ -57,7 +57,7 @@ export function keysOf(partner: ComparedPartner): string[] {
   ].map(asKey)
 }
 
-/** 'Keine Dublette' holds as long as these are what the decision has seen. */
+/** The decision 'Keine Dublette' is valid as long as these values do not change. */
 export const DECIDING_NUMBERS = ['vatId', 'register', 'duns', 'iban'] as const
 export type DecidingNumber = (typeof DECIDING_NUMBERS)[number]
 export type DecidingNumbers = Readonly<Record<DecidingNumber, string>>

@@ -1,11 +1,11 @@
-// The name of a company, taken apart: the words that tell it from others, its legal form, and what says that it is a branch, in
-// liquidation, a successor, or another company of the same family.
+// Splits the name of a company: its distinctive words, its legal form, and whether it is a branch, in liquidation, a successor, or another
+// company of the same family.
 import { LEGAL_FORMS, type LegalForm } from '#domain/suppliers/name.ts'
 import { foldText } from './text.ts'
 
 const GENERAL_PARTNERS = ['gmbh', 'mbh', 'gesmbh', 'ag', 'se', 'ug', 'ughaftungsbeschrankt', 'ltd', 'limited']
 
-/** Spellings without blanks; 'und', 'u' and '&' are gone before. */
+/** Spellings without blanks; 'und', 'u' and '&' were removed before. */
 const SPELLINGS: Readonly<Record<LegalForm, readonly string[]>> = {
   gmbh: [
     'gmbh',
@@ -36,18 +36,18 @@ const SPELLINGS: Readonly<Record<LegalForm, readonly string[]>> = {
     ),
 }
 const FORM_OF = new Map(LEGAL_FORMS.flatMap((form) => SPELLINGS[form].map((spelling) => [spelling, form] as const)))
-/** Words and names elsewhere than at the end. */
+/** Legal forms only at the end; elsewhere they are words or names. */
 const AT_END_ONLY = new Set('se as sa sl sas eu og kk nv bv spa ab eg ev ek og snc co stiftung eigenbetrieb'.split(' '))
 const LONGEST_FORM = 7
 
 const JOINING = new Set(['und', 'u', 'and', 'et', 'fur', 'f', 'der', 'die', 'das', 'the'])
 const NOISE_BEFORE = new Set(['firma', 'fa', 'herr', 'herrn', 'frau', 'lieferant', 'kreditor'])
-/** From here on the text is about a department, a person or the entry itself. */
+/** The text after these words is about a department, a person or the entry itself. */
 const NOISE_FROM =
   / (?:abt|abteilung|z ?hd|zu handen|c o|nicht (?:mehr )?(?:verwenden|nutzen|benutzen)|gesperrt|dublette|doppelt|ansprechpartner) ?.*$/
 const OWNER = / inh(?:aber(?:in)?)?(?: [^ ]+){0,3}$/
 
-/** Always a branch; the others only behind the legal form or near the end of the name. */
+/** Always a branch; the other words only after the legal form or near the end of the name. */
 const BRANCH = new Set(
   'niederlassung nl ndl zndl zweigniederlassung zweigstelle filiale betriebsstatte betriebsteil geschaftsstelle auslieferungslager verkaufsburo'.split(
     ' ',
@@ -95,7 +95,7 @@ const GROUP_ABBREVIATIONS: Readonly<Record<string, number>> = {
 }
 
 export interface NameParts {
-  /** The folded words that tell the company from others, in their order; never empty unless the name is. */
+  /** The folded distinctive words of the company, in order; empty only for an empty name. */
   readonly words: readonly string[]
   readonly form: LegalForm | undefined
   /** 'werk 2', 'niederlassung olpe'; undefined: the whole company. */
@@ -103,11 +103,11 @@ export interface NameParts {
   readonly status: PartnerStatus | undefined
   /** 'Nachf.', 'vormals', 'neu' or a year. */
   readonly isSuccessor: boolean
-  /** A bit for each of the words that name another company of the family, such as 'Verwaltungs'. */
+  /** A bit for each word that names another company of the family, such as 'Verwaltungs'. */
   readonly groupWords: number
 }
 
-/** Begin and end of the longest legal form: at the end of the words, or else anywhere but where it would be a word. */
+/** Begin and end of the longest legal form: at the end of the words, or else anywhere unless it would be a word there. */
 function findForm(words: readonly string[]): { from: number; to: number; form: LegalForm } | undefined {
   for (let length = Math.min(LONGEST_FORM, words.length); length > 0; length--) {
     const form = FORM_OF.get(words.slice(-length).join(''))
@@ -122,7 +122,7 @@ function findForm(words: readonly string[]): { from: number; to: number; form: L
   return undefined
 }
 
-/** Where the words of a branch begin: behind the first word; undefined: there are none. */
+/** The begin of the words for a branch, after the first word; undefined: there are none. */
 function findBranch(words: readonly string[], formEnd: number): number | undefined {
   for (let at = 1; at < words.length; at++) {
     const word = words[at]!
@@ -133,7 +133,7 @@ function findBranch(words: readonly string[], formEnd: number): number | undefin
   return undefined
 }
 
-/** All words for a branch are one; a plant has its number. */
+/** All words for a branch are equivalent; a plant has its number. */
 const branchOf = ([kind = '', ...rest]: readonly string[]): string =>
   [BRANCH.has(kind) ? 'niederlassung' : kind, ...rest].join(' ')
 
@@ -149,13 +149,13 @@ export function groupWordsOf(words: readonly string[]): number {
   return bits
 }
 
-/** Removes what `pattern` finds behind the first word; the second value: it was there. */
+/** Removes the match of `pattern` after the first word; the second value: there was one. */
 const cut = (text: string, pattern: RegExp): [text: string, found: boolean] => {
   const at = text.search(pattern)
   return at <= 0 ? [text, false] : [text.replace(pattern, ''), true]
 }
 
-/** Takes a name apart; name and its continuation are joined before. A name that is nothing but a form stays a name. */
+/** Splits a name that was joined with its continuation. A name that consists only of a legal form stays a name. */
 export function partsOfName(typed: string): NameParts {
   let text = foldText(typed)
   for (let space = text.indexOf(' '); space > 0 && NOISE_BEFORE.has(text.slice(0, space)); space = text.indexOf(' '))

@@ -192,7 +192,7 @@ describe('[SUP-05] a partner', () => {
     expect(compared({ name: `Zintl ${'a'.repeat(10_000_000)} GmbH` }).words.length).toBeLessThan(210)
   })
 
-  test('has a key of each kind, in ASCII, and none of what is missing', () => {
+  test('has a key of each kind, in ASCII, and none for missing values', () => {
     const full = compared({
       name: 'Zintl Technik 株式会社',
       street: 'Hauptstr. 3',

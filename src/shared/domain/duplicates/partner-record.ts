@@ -1,4 +1,4 @@
-// A partner as it is compared: each field normalised once, '' where it is missing, a placeholder or no such thing.
+// A partner for comparison: each field normalised once, '' where it is missing, a placeholder or invalid.
 import { compact } from '#domain/payment/iban.ts'
 import { bareNumber, brokenVatRule, isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { LegalForm } from '#domain/suppliers/name.ts'
@@ -45,9 +45,9 @@ export interface ComparedPartner {
   readonly court: string
   readonly duns: string
   readonly iban: string
-  /** Nine digits behind the code of the country, which leave out the extension. */
+  /** Nine digits after the country code, which exclude the extension. */
   readonly phone: string
-  /** Of the web address or the mail; the whole address where the provider serves everybody. */
+  /** The domain of the web address or the mail; the whole mail address where the provider serves everybody. */
   readonly domain: string
   readonly street: string
   /** House numbers, both 0 where there is none; a box has none. */
@@ -96,7 +96,7 @@ function vatOf(typed: string, country: string): string {
   return /^\d{9}$/.test(bare) && country === 'DE' ? `DE${bare}` : bare
 }
 
-/** The Land is rarely known: what all ways of writing a number share is compared. */
+/** The Land is rarely known: only the digits that all spellings share are compared. */
 function taxOf(typed: string, country: string): string {
   const bare = realNumber(typed)
   if (country !== 'DE') return bare
@@ -173,7 +173,7 @@ function streetOf(typed: string): Pick<ComparedPartner, 'street' | 'houseFrom' |
   return { street, houseFrom: from, houseTo: to > from ? to : from, isBox: false }
 }
 
-/** The place of a record whose fields may be swapped, or hold both postcode and town. */
+/** The place of a record whose fields may be swapped, or contain both postcode and town. */
 function placeOf({ street, zip, city }: PartnerRecord): { street: string; zip: string; city: string } {
   const isSwapped = /\d\s*[a-z]?\s*$/i.test(city) && !/\d/.test(street) && street !== ''
   const [way, town] = isSwapped ? [city, street] : [street, city]

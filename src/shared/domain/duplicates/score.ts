@@ -1,15 +1,15 @@
-// How probable it is that two partners are the same: a sum of one weight for each level, so that it can be shown field by field.
+// The probability that two partners are the same: a sum of one weight for each level, so that it can be explained field by field.
 import { FIELD_LEVELS, MATCH_FIELDS, VETOES, type Levels, type MatchField } from './compare.ts'
 
-/** A fitted set of weights. In units of log odds: 0 says nothing, positive for the same partner. */
+/** A fitted set of weights in log odds: 0 is neutral, positive values speak for the same partner. */
 export interface WeightSet {
   readonly version: number
-  /** Of a pair about which nothing else is known. */
+  /** The log odds of a pair without further knowledge. */
   readonly prior: number
   readonly weights: { readonly [Field in MatchField]: readonly number[] }
 }
 
-/** Weights of another version of the comparison say nothing about the levels of this one. */
+/** Whether weights are made for the present levels, not for another version of the comparison. */
 export const fitsLevels = ({ weights }: WeightSet): boolean =>
   Object.keys(weights).length === MATCH_FIELDS.length &&
   MATCH_FIELDS.every((field) => weights[field]?.length === FIELD_LEVELS[field].length)
@@ -37,9 +37,9 @@ export interface Scorer {
   readonly version: number
   /** The probability that two partners at these levels are the same. */
   score(levels: Levels): number
-  /** The same without vetoes: how much speaks for a pair that must stay two. */
+  /** The score without vetoes: the evidence for a pair that must stay two. */
   support(levels: Levels): number
-  /** Whether no name whatsoever could lift a pair to what is stored; of levels without the names. */
+  /** Whether even the best name could not raise a pair to the stored minimum; of levels without the names. */
   isHopeless(levels: Levels): boolean
   /** The weight of each level, in the order of MATCH_FIELDS; with the prior they add up to the log odds of the score. */
   weightsOf(levels: Levels): number[]

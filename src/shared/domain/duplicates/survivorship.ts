@@ -1,4 +1,4 @@
-// Which value of two partners survives a merge: a proposal for each field, with its reason, that a person may turn round.
+// Proposes which value of two partners survives a merge: one for each field, with a reason; a person may change it.
 import { isImpossibleIban } from '#domain/payment/iban.ts'
 import {
   brokenDunsRule,
@@ -9,7 +9,7 @@ import {
   type RegisterEntry,
 } from '#domain/suppliers/numbers.ts'
 
-/** For so long a merge can be undone; in days. */
+/** How long a merge can be undone; in days. */
 export const UNDO_DAYS = 30
 
 /** Fields of which one value survives; each is chosen by itself. An address or a register entry is one value. */
@@ -71,7 +71,7 @@ export interface Survivor {
   readonly reason: SurvivalReason
 }
 
-/** The partner whose number leads: the one that companies buy from, else the older number. */
+/** The partner whose number is kept: the one that companies buy from, else the older one. */
 export const leadingSide = (one: MergedPartner, other: MergedPartner): Side => {
   if (one.openRelations !== other.openRelations) return one.openRelations > other.openRelations ? 'one' : 'other'
   return one.bpNumber <= other.bpNumber ? 'one' : 'other'
@@ -79,7 +79,7 @@ export const leadingSide = (one: MergedPartner, other: MergedPartner): Side => {
 
 const isEmptyRegister = (entry: RegisterEntry): boolean => entry.number === ''
 
-/** The value of a field as one text: '' where it is missing, which a filled one always beats. */
+/** The value of a field as text; '' where it is missing, so that a filled one wins. */
 export function textOfField(partner: MergedPartner, field: MergeField): string {
   if (field === 'address') {
     const { street, zip, city, country } = partner.address
@@ -117,7 +117,7 @@ const umlautsOf = (name: string): number => name.match(/[äöüß]/gi)?.length ?
 /** 'G.m.b.H.' */
 const isDotted = (name: string): boolean => /(?:\p{L}\.){3}/u.test(name)
 
-/** Of two spellings of the same letters: with umlauts, and without dots in an abbreviation; undefined: neither is better. */
+/** The better of two spellings with the same letters: with umlauts, and without dots in an abbreviation; undefined: neither. */
 function betterSpelling(a: string, b: string): Side | undefined {
   if (foldName(a) !== foldName(b)) return undefined
   const [one, other] = [umlautsOf(a), umlautsOf(b)]
@@ -125,7 +125,7 @@ function betterSpelling(a: string, b: string): Side | undefined {
   return isDotted(a) === isDotted(b) ? undefined : isDotted(a) ? 'other' : 'one'
 }
 
-/** Of two spellings: never in capitals only, never with lost letters, then the better one of the same letters, then the longer one. */
+/** The better of two names: not in capitals, without lost letters, then the better spelling of the same letters, then the longer one. */
 function survivingName(one: MergedPartner, other: MergedPartner, leading: Side): Survivor {
   const [a, b] = [textOfField(one, 'name'), textOfField(other, 'name')]
   for (const isWorse of [isSpoilt, isShouted])
@@ -138,7 +138,7 @@ function survivingName(one: MergedPartner, other: MergedPartner, leading: Side):
 
 const STRICTNESS = { free: 0, inactive: 1, blocked: 2 } as const
 
-/** A newer edit is no confirmation: an address that the register has confirmed comes before one that was only edited later. */
+/** A newer edit is not a confirmation: an address that the register has confirmed wins over one that was edited later. */
 function survivingAddress(one: MergedPartner, other: MergedPartner, leading: Side): Survivor {
   const [a, b] = [one.registerUntil ?? '', other.registerUntil ?? '']
   if (a !== b) return { side: a > b ? 'one' : 'other', reason: 'confirmed' }
@@ -157,7 +157,7 @@ export function proposeSurvivor(field: MergeField, one: MergedPartner, other: Me
   if (field === 'address') return survivingAddress(one, other, leading)
   if (field === 'status')
     return { side: STRICTNESS[one.status] >= STRICTNESS[other.status] ? 'one' : 'other', reason: 'stricter' }
-  // Bank details never follow the clock: the account that is in use stays until somebody has asked the partner.
+  // Bank details are not chosen by time: the account in use stays until somebody has asked the partner.
   if (field === 'iban') return { side: leading, reason: 'leading' }
   const [changed, changedOther] = [one.changedAt[field] ?? '', other.changedAt[field] ?? '']
   if (changed !== changedOther) return { side: changed > changedOther ? 'one' : 'other', reason: 'newer' }
@@ -177,8 +177,8 @@ export const MERGE_RISKS = ['bank', 'vat', 'companies'] as const
 export type MergeRisk = (typeof MERGE_RISKS)[number]
 
 /**
- * Why a second person must release a merge: another bank account or VAT id becomes the valid one for somebody, or companies are affected
- * that the first person does not buy for.
+ * Why a second person must release a merge: another bank account or VAT id becomes valid for somebody, or it affects companies that the
+ * first person does not buy for.
  */
 export function mergeRisks(one: MergedPartner, other: MergedPartner, isAcrossCompanies: boolean): MergeRisk[] {
   const differs = (field: MergeField) => textOfField(one, field) !== textOfField(other, field)

@@ -1,7 +1,7 @@
-// Text as partners are compared by: repaired, folded, measured. Nothing here knows what the text stands for.
+// Text operations of the comparison: repair, folding, distances. They know nothing of the meaning of the text.
 import { fold } from '#domain/search/search-text.ts'
 
-/** What Windows-1252 shows for the bytes 0x80 to 0x9f; the other characters below 0x100 are their own bytes. */
+/** The characters of Windows-1252 for the bytes 0x80 to 0x9f; other characters below 0x100 equal their bytes. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const MOJIBAKE = /[ÃÂÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 
@@ -12,7 +12,7 @@ const byteOf = (character: string): number => {
   return at < 0 ? -1 : 0x80 + at
 }
 
-/** UTF-8 that was read as Windows-1252 ('MÃ¼ller'), read once more; other text as it is. */
+/** Decodes UTF-8 that was read as Windows-1252 ('MÃ¼ller'); returns other text unchanged. */
 export function repairMojibake(text: string): string {
   if (!MOJIBAKE.test(text)) return text
   let escaped = ''
@@ -68,7 +68,7 @@ export function jaroWinkler(one: string, other: string): number {
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
-/** How many of the characters that `taken` marks are at another place among them. */
+/** The number of characters marked by `taken` that are at another position among them. */
 function transposed(one: string, other: string, m: number): number {
   let count = 0
   for (let i = 0, j = 0; i < m; i++) {
@@ -80,7 +80,7 @@ function transposed(one: string, other: string, m: number): number {
   return count
 }
 
-/** One character is missing, added, another one, or two neighbours are swapped; equal texts are not one edit apart. */
+/** One character is missing, added, replaced, or two neighbours are swapped; equal texts return false. */
 export function isOneEdit(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1 || short === long) return false
@@ -121,7 +121,7 @@ export function colognePhonetics(word: string): string {
   let last = ''
   for (let at = 0; at < letters.length; at++) {
     const next = phoneticCode(letters[at]!, letters[at - 1] ?? '', letters[at + 1] ?? '', at === 0)
-    // Letters without a code separate nothing; equal neighbours count once, vowels only at the beginning.
+    // Letters without a code do not separate; equal neighbours count once, vowels only at the beginning.
     for (const digit of next) {
       if (digit !== last && (digit !== '0' || code === '')) code += digit
       last = digit

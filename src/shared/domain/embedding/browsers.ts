@@ -1,2 +1,2 @@
-/** The oldest browsers in which the portal runs: the first engines with light-dark() and what the build takes for granted. */
+/** The oldest supported browsers: the first engines with light-dark() and the features that the build relies on. */
 export const OLDEST_BROWSERS = { chrome: '125', firefox: '128', safari: '17.5' } as const

@@ -1,4 +1,4 @@
-/** An external address if it is safe to open: https, or http on this machine; undefined for all others, above all scripts. */
+/** An external address if it is safe to open: https, or http on this machine; undefined for all others, such as scripts. */
 export function safeAddress(text: string | undefined): URL | undefined {
   const url = text ? URL.parse(text) : null
   if (!url || url.username || url.password) return undefined

@@ -2,7 +2,7 @@
 
 export interface CsvTable {
   readonly heads: readonly string[]
-  /** Each with the number of its line in the file; at most as many cells as there are heads. `surplus`: the first text beyond them. */
+  /** Rows with the number of their line in the file; at most as many cells as headers. `surplus`: the first text beyond them. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[]; readonly surplus?: string }[]
 }
 
@@ -15,14 +15,14 @@ function separatorOf(text: string): string {
   return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!
 }
 
-/** Our own files keep a text from being run as a formula, by an apostrophe, or read as a number, as in ="0115". */
+/** Removes the guards of our own files: an apostrophe, or ="0115", prevents a text from being read as a formula or a number. */
 const unguarded = (cell: string): string =>
   cell
     .trim()
     .replace(/^="((?:[^"]|"")*)"$/, (_, text: string) => text.replaceAll('""', '"'))
     .replace(/^'(?=\s|\p{C}*[=+\-@＝＋－＠﹦﹢﹣﹫−]|\d{256})/u, '')
 
-/** Cells of each line; a quoted cell may hold separators and line ends. Text after a closing quote belongs to its cell. */
+/** Splits each line into cells; a quoted cell may contain separators and line ends. Text after a closing quote belongs to its cell. */
 export function readCsv(text: string): CsvTable {
   const body = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(body)
@@ -54,7 +54,7 @@ export function readCsv(text: string): CsvTable {
   const width = heads?.cells.length ?? 0
   return {
     heads: heads?.cells ?? [],
-    // Missing cells are not filled in: many heads over many short lines would become their product.
+    // Missing cells are not filled in, because many headers and many short lines would multiply.
     rows: rows.map(({ line, cells }) => {
       const surplus = cells.length > width ? cells.slice(width).find((one) => one !== '') : undefined
       return { line, cells: cells.slice(0, width), ...(surplus === undefined ? {} : { surplus }) }

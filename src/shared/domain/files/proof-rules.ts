@@ -4,7 +4,7 @@ import { PICTURE_BYTES } from './picture-rules.ts'
 
 /** 10 MB; pictures have the limit of all pictures. */
 export const PROOF_BYTES = ATTACHMENT_BYTES
-/** Of one request or correction. */
+/** Proofs of one request or correction. */
 export const PROOF_COUNT = 5
 export const PROOF_ENDINGS = ['pdf', 'jpg', 'png', 'webp'] as const satisfies readonly AttachmentEnding[]
 type ProofEnding = (typeof PROOF_ENDINGS)[number]
@@ -12,7 +12,7 @@ type ProofEnding = (typeof PROOF_ENDINGS)[number]
 export const isProofEnding = (ending: string | undefined): ending is ProofEnding =>
   (PROOF_ENDINGS as readonly (string | undefined)[]).includes(ending)
 
-/** The type that a file name stands for; undefined if it is none of a proof. */
+/** The type for the extension of a file name; undefined if it is not allowed for proofs. */
 export function proofEndingOf(name: string): ProofEnding | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase()
   return ending === 'jpeg' ? 'jpg' : isProofEnding(ending) ? ending : undefined

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['104512', '104.512', 'K-77120', 'DE117892245', '342/5810/1177', '4711.01', 'Marburg', ''])(
-  'nothing has happened to %j',
+  '%j has no doubt',
   (text) => {
     expect(doubtOf(text)).toBeUndefined()
   },

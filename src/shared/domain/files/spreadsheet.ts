@@ -1,12 +1,12 @@
-// What a spreadsheet does to numbers that only look like ones: it drops the zeros in front, writes them with decimals or as a power of
-// ten, and takes some for days; a day and a time it may write as numbers.
+// Detects changes by spreadsheets, which drop leading zeros, write numbers with decimals or as a power of ten, and convert days and times
+// to numbers.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 
 export const SPREADSHEET_RULES = ['zeros_lost', 'decimal_written', 'power_written', 'day_written'] as const
 export type SpreadsheetRule = (typeof SPREADSHEET_RULES)[number]
 
-/** What happened to a cell, and what probably stood there; '' where digits are lost. */
+/** The change of a cell, and its probable original; '' where digits are lost. */
 export interface Doubt {
   readonly rule: SpreadsheetRule
   readonly original: string
@@ -18,10 +18,10 @@ const MONTHS = ['jan', 'feb', 'mär|mar|mrz', 'apr', 'mai|may', 'jun', 'jul', 'a
 const DAY_MONTH = /^(\d{1,2})[.\s-]+([a-zä]{3,9})\.?(?:[\s-]+(\d{2,4}))?$/i
 const MONTH_YEAR = /^([a-zä]{3,9})\.?[\s-]+(\d{2,4})$/i
 const WHOLE_DAY = /^(\d{2})\.(\d{2})\.(\d{4})$/
-/** Digits that a spreadsheet shows of a large number; those behind are lost in its files. */
+/** Digits of a large number that a spreadsheet shows; the others are lost in its files. */
 const SHOWN_DIGITS = 6
 
-/** From 1; 0 for no month. */
+/** From 1; 0 for a word that is no month. */
 const monthOf = (word: string): number => MONTHS.findIndex((month) => new RegExp(`^(${month})`, 'i').test(word)) + 1
 
 function originalOfPower(lead: string, rest: string, power: number): string {
@@ -40,7 +40,7 @@ function originalOfDay(text: string): string | undefined {
   return whole ? [Number(whole[1]), Number(whole[2]), whole[3]].join('-') : undefined
 }
 
-/** What a spreadsheet has probably done to a number; undefined: nothing. */
+/** The probable change of a number by a spreadsheet; undefined: none. */
 export function doubtOf(text: string): Doubt | undefined {
   const [, lead, rest = '', power] = POWER.exec(text) ?? []
   if (lead !== undefined) return { rule: 'power_written', original: originalOfPower(lead, rest, Number(power)) }
@@ -50,7 +50,7 @@ export function doubtOf(text: string): Doubt | undefined {
   return original === undefined ? undefined : { rule: 'day_written', original }
 }
 
-/** The same for a number that has so many digits, from `shortest` on without its zeros. */
+/** The same for a number with so many digits, from `shortest` on without its zeros. */
 export function doubtOfDigits(text: string, length: number, shortest: number): Doubt | undefined {
   const isShort = /^\d+$/.test(text) && text.length >= shortest && text.length < length
   if (isShort) return { rule: 'zeros_lost', original: text.padStart(length, '0') }

@@ -34,7 +34,7 @@ const FIELDS = {
   isPaid: { kind: 'flag' },
 } as const satisfies Fields
 
-test('a new record has the first of a choice that is required, and nothing else', () => {
+test('a new record contains the first option of a required choice, and nothing else', () => {
   expect(emptyValues(FIELDS)).toEqual({ title: '', until: null, side: 'company', isPaid: false })
 })
 

@@ -7,7 +7,7 @@
 //   } as const satisfies Fields
 
 interface Common {
-  /** It must not be empty; text of blanks alone is empty. */
+  /** The field must not be empty; a text of blanks counts as empty. */
   readonly required?: true
   /** Column of its table; default: the name of the field. */
   readonly column?: string
@@ -34,12 +34,12 @@ export type Field = Common &
     | { readonly kind: 'choice'; readonly of: readonly string[] }
     /** An empty one is null; `id` is that of a record which is chosen from a list. */
     | { readonly kind: 'id' | 'day' }
-    /** In a form with the name that is shown; `bodyField` is what the body calls it where that is another name. */
+    /** A person with a shown name in forms; `bodyField` is the name in the body if it differs. */
     | { readonly kind: 'person'; readonly bodyField?: string }
     | { readonly kind: 'flag' }
-    /** Several days in one control; `parts` are its first and last day in the body. For forms alone. */
+    /** Several days in one control; `parts` are its first and last day in the body. Only for forms. */
     | { readonly kind: 'period'; readonly parts: readonly [first: string, last: string] }
-    /** Several values or entries in a control of its own. For forms alone. */
+    /** Several values or entries in a control of its own. Only for forms. */
     | { readonly kind: 'list' }
   )
 
@@ -66,7 +66,7 @@ export type FieldValues<Table extends WireFields> = { [Name in keyof Table]: Fie
 
 export type FieldRule = 'required' | 'tooLong' | 'range'
 
-/** Nothing was filled in, or blanks alone. */
+/** Whether nothing but blanks was entered. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -81,11 +81,11 @@ export function brokenRule(field: Field, value: unknown): FieldRule | undefined 
   return undefined
 }
 
-/** A whole number as it is typed; undefined: it cannot be read. */
+/** Parses a typed whole number; undefined: it is invalid. */
 export const readInteger = (typed: string): number | undefined =>
   /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined
 
-/** Values with their texts trimmed, as they are sent. */
+/** The values to send, with their texts trimmed. */
 export const trimmed = <Values extends object>(values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
@@ -100,11 +100,11 @@ const emptyValue = (field: WireField): unknown => {
   return field.kind === 'choice' && field.required ? field.of[0] : null
 }
 
-/** Nothing filled in; of a choice that is required the first one is chosen. */
+/** Empty values; of a required choice the first option is selected. */
 export const emptyValues = <Table extends WireFields>(fields: Table): FieldValues<Table> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])) as FieldValues<Table>
 
-/** The values of these fields alone. */
+/** Only the values of these fields. */
 export const pickFields = <Table extends WireFields, Value>(
   fields: Table,
   source: { readonly [Name in keyof Table]: Value },

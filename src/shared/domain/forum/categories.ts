@@ -1,4 +1,4 @@
-// The tree of categories: what each inherits from those above, who sees it, what is below it.
+// The tree of categories: inheritance, visibility, descendants.
 
 export interface CategoryFacts {
   readonly id: number
@@ -32,7 +32,7 @@ export function pathOf<C extends CategoryFacts>(id: number, byId: ReadonlyMap<nu
 const namesSomebody = ({ responsibleId, responsibleRole, groupId }: CategoryFacts): boolean =>
   responsibleId !== null || responsibleRole !== null || groupId !== null
 
-/** The category that decides who answers: the nearest that names somebody; undefined where none does. */
+/** The category that determines who answers: the nearest one that names somebody; undefined if none does. */
 export const answeringOf = <C extends CategoryFacts>(path: readonly C[]): C | undefined => path.find(namesSomebody)
 
 /** The companies that see it, by the nearest category that names some; empty: all. */
@@ -44,7 +44,7 @@ export function isVisibleTo(path: readonly CategoryFacts[], companyId: number | 
   return companies.length === 0 || (companyId !== null && companies.includes(companyId))
 }
 
-/** The categories as a tree is read: each above those below it, which keep their order; `depth` is 0 at the top. */
+/** The categories in reading order: each before its descendants, which keep their order; `depth` is 0 at the top. */
 export function inTreeOrder<C extends Pick<CategoryFacts, 'id' | 'parentId'>>(
   categories: readonly C[],
 ): { readonly category: C; readonly depth: number }[] {

@@ -56,7 +56,7 @@ test.each<[string, Partial<EntryFacts>, EntryAction[]]>([
   expect(actionsOf(anEntry(changes))).toEqual(expected)
 })
 
-test('[FORUM-02] moderators decide about nothing of their own', () => {
+test('[FORUM-02] moderators do not decide about their own entries', () => {
   for (const action of ['hide', 'unhide', 'disclose'] as const)
     expect(
       mayDo(action, anEntry({ isOwn: true, isModerator: true, isAnonymous: true, isHidden: action === 'unhide' })),

@@ -1,5 +1,5 @@
-// Entries of the forum (questions, answers, comments): their limits, and who may do what with them. The server enforces what
-// `actionsOf` says, and the client draws the buttons from the same list.
+// Entries of the forum (questions, answers, comments): their limits and permitted actions. The server enforces `actionsOf`, and the client
+// derives its buttons from it.
 import type { Role } from '#domain/organisation/roles.ts'
 
 export const ENTRY_KINDS = ['question', 'answer', 'comment'] as const
@@ -9,12 +9,12 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export const TITLE_LIMIT = 140
 /** Greatest length of a text with its markup, in characters. */
 export const BODY_LIMIT = 65_535
-/** Of a comment, which is plain text. */
+/** The limit of a comment, which is plain text. */
 export const COMMENT_LIMIT = 2_000
 export const REASON_LIMIT = 500
 /** Pictures and attachments of one entry. */
 export const FILES_LIMIT = 10
-/** Entries that one person may write in an hour, and people whom they may ask for an answer. */
+/** Entries that one person may write per hour, and people whom they may ask for an answer. */
 export const HOURLY_LIMIT = 60
 /** Edits of one person in an hour. */
 export const HOURLY_EDITS = 120
@@ -49,7 +49,7 @@ export const ENTRY_ACTIONS = [
 ] as const
 export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
-/** What decides about the actions of a viewer on an entry. */
+/** The facts that determine the actions of a viewer on an entry. */
 export interface EntryFacts {
   readonly kind: EntryKind
   readonly isOwn: boolean
@@ -57,20 +57,20 @@ export interface EntryFacts {
   readonly isHidden: boolean
   readonly isAccepted: boolean
   readonly isOfficial: boolean
-  /** Of a question: somebody has answered it, shown or not. */
+  /** For a question: somebody has answered it, visible or not. */
   readonly hasAnswers: boolean
   /** Somebody else has commented on it. */
   readonly hasComments: boolean
   /** A report of it, or of a comment on it, is not decided yet. */
   readonly isReported: boolean
-  /** Of the question that it belongs to. */
+  /** Whether its question is archived. */
   readonly isArchived: boolean
   /** The viewer asked the question. */
   readonly isAsker: boolean
-  /** The viewer answers for its category, or stands in for those who do. */
+  /** The viewer answers for its category, or is a deputy of those who do. */
   readonly isResponsible: boolean
   readonly isModerator: boolean
-  /** A moderator beside whom there is no other. */
+  /** The viewer is the only moderator. */
   readonly isSoleModerator: boolean
 }
 
@@ -81,7 +81,7 @@ const mayArchive: Rule = ({ isAsker, isResponsible, isModerator }) => isAsker ||
 
 const RULES: Readonly<Record<EntryAction, Rule>> = {
   edit: (facts) => isOpen(facts) && (facts.isOwn || (facts.isModerator && facts.kind !== 'comment')),
-  // What others have answered, relied on or confirmed is archived instead; what is reported is decided first.
+  // An entry that others have answered, relied on or confirmed is archived instead; a reported one is decided first.
   delete: (facts) =>
     isOpen(facts) &&
     facts.isOwn &&
@@ -100,8 +100,8 @@ const RULES: Readonly<Record<EntryAction, Rule>> = {
   move: (facts) =>
     facts.kind === 'question' && isOpen(facts) && (facts.isResponsible || facts.isModerator || facts.isOwn),
   report: (facts) => !facts.isHidden && !facts.isOwn,
-  // Moderators decide about everything but their own entries. Who is alone may hide a reported one, and nothing else: whether the
-  // report is right, a second moderator decides.
+  // Moderators decide about all entries but their own. The only moderator may hide a reported own entry, but a second one decides about the
+  // report.
   hide: (facts) =>
     facts.isModerator && !facts.isHidden && (!facts.isOwn || (facts.isSoleModerator && facts.isReported)),
   unhide: (facts) => facts.isModerator && facts.isHidden && !facts.isOwn,
@@ -110,7 +110,7 @@ const RULES: Readonly<Record<EntryAction, Rule>> = {
 
 export const mayDo = (action: EntryAction, facts: EntryFacts): boolean => RULES[action](facts)
 
-/** All that the viewer may do with the entry, in the order of ENTRY_ACTIONS. */
+/** All actions of the viewer on the entry, in the order of ENTRY_ACTIONS. */
 export const actionsOf = (facts: EntryFacts): EntryAction[] => ENTRY_ACTIONS.filter((action) => mayDo(action, facts))
 
 /** True for text with letters or digits, or a picture, between its tags. */

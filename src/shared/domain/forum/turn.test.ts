@@ -12,7 +12,7 @@ const WAITING: Waiting = {
 
 test.each<[string, Partial<Waiting>, Turn]>([
   ['2026-04-21', {}, { stage: 'responsible', until: '2026-04-24', next: 'deputy', movesOn: '2026-04-27' }],
-  // On the weekend nobody is late.
+  // On the weekend no term runs.
   ['2026-04-26', {}, { stage: 'responsible', until: '2026-04-24', next: 'deputy', movesOn: '2026-04-27' }],
   ['2026-04-27', {}, { stage: 'deputy', until: '2026-04-29', next: 'moderator', movesOn: '2026-04-30' }],
   ['2026-04-30', {}, { stage: 'moderator', until: null, next: null, movesOn: null }],
@@ -29,7 +29,7 @@ test.each<[string, Partial<Waiting>, Turn]>([
     { since: '2026-04-28' },
     { stage: 'responsible', until: '2026-05-04', next: 'deputy', movesOn: '2026-05-05' },
   ],
-  // After an outage the present stage follows from the days alone.
+  // After an outage the present stage depends only on the days.
   ['2026-07-01', {}, { stage: 'moderator', until: null, next: null, movesOn: null }],
   ['2026-04-21', { hasResponsible: false }, { stage: 'moderator', until: null, next: null, movesOn: null }],
 ])('[FORUM-01] says on %s whose turn it is (%j)', (today, changes, expected) => {

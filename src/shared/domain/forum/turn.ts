@@ -1,4 +1,4 @@
-// Whose turn a question is while nobody has answered it: the responsible, after their working days the deputy, then the moderators.
+// Who should answer a question: the responsible, after some working days their deputy, then the moderators.
 import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
 import { workdaysAfter } from '#domain/calendar/workdays.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -6,14 +6,14 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 export const STAGES = ['responsible', 'deputy', 'moderator'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Why nobody of a category answers, so that its questions go to the moderators. */
+/** Why nobody answers for a category, so that its questions go to the moderators. */
 export const GAPS = ['categoryRemoved', 'personLeft', 'notAllowed', 'roleEmpty', 'noBuyer', 'nobodyNamed'] as const
 export type Gap = (typeof GAPS)[number]
 
 export const DEFAULT_ANSWER_DAYS = 3
 
 export interface Waiting {
-  /** The day from which the terms count: it was asked, moved or restored, or lost its last answer. */
+  /** The first day of the term: the question was asked, moved or restored, or lost its last answer. */
   readonly since: Day
   readonly hasResponsible: boolean
   readonly hasDeputy: boolean
@@ -27,13 +27,13 @@ export interface Turn {
   /** The last day of the stage; null: it is the last one. */
   readonly until: Day | null
   readonly next: Stage | null
-  /** The working day on which it goes on. */
+  /** The working day on which the next stage begins. */
   readonly movesOn: Day | null
 }
 
 const LAST: Turn = { stage: 'moderator', until: null, next: null, movesOn: null }
 
-/** The day on which somebody asks is no day of the term; a question moves on with the working day after the last one. */
+/** The day on which a question is asked does not count; the next stage begins on the working day after the last one. */
 export function turnOn({ since, hasResponsible, hasDeputy, answerDays, place }: Waiting, today: Day): Turn {
   if (!hasResponsible) return LAST
   const until = workdaysAfter(since, answerDays, place)
@@ -47,7 +47,7 @@ export function turnOn({ since, hasResponsible, hasDeputy, answerDays, place }: 
   return LAST
 }
 
-/** Official answers are to be checked from this number of days before they end. */
+/** Owners must check official answers from this number of days before they end. */
 export const CHECK_DAYS = 14
-/** How long an official answer holds where its author names no day. */
+/** How long an official answer is valid if its author sets no day. */
 export const OFFICIAL_DAYS = 365

@@ -75,7 +75,7 @@ test('[VAC-03] a request that starts in time may end later if the agreement of i
   expect(usedOf([begun, NEW], leave('2026-04-01', '2026-04-10'))).toEqual({ new: fraction(6) })
 })
 
-test('[VAC-03] a day may consume parts of two claims, and what none covers is said', () => {
+test('[VAC-03] a day may consume parts of two claims, and an uncovered rest is reported', () => {
   const claims = [
     claim('rest', 1, { amount: fraction(1, 3), to: '2026-12-31' }),
     claim('half', 1, { amount: fraction(1, 2) }),
@@ -129,7 +129,7 @@ test('[VAC-03] claims without a last day are carried over for ever', () => {
   expect(balanceOf([endless], [], { year: 2026, today: '2026-06-01' }).carriedOver).toEqual(fraction(4))
 })
 
-test('[VAC-01] manual corrections are a figure of their own, in their year alone', () => {
+test('[VAC-01] manual corrections are a separate figure, only in their year', () => {
   const corrected = claim('corrected', 32, { to: '2027-03-31', corrected: fraction(2) })
   const figures = (year: number) => balanceOf([corrected], [], { year, today: '2026-05-01' })
   expect(figures(2026)).toMatchObject({ entitlement: fraction(30), corrected: fraction(2), left: fraction(32) })

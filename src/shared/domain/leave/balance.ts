@@ -13,7 +13,7 @@ export interface Claim {
   readonly year: number
   readonly kind: ClaimKind
   readonly amount: Fraction
-  /** The part of the amount that was corrected by hand; without it: none. */
+  /** The manually corrected part of the amount; undefined: none. */
   readonly corrected?: Fraction
   /** First and last day on which it can be taken; without `to` it does not lapse. */
   readonly from: Day
@@ -40,7 +40,7 @@ export interface Consumption {
 
 export interface Allocation {
   readonly consumed: readonly Consumption[]
-  /** What no claim covers, by day. */
+  /** Amounts without a claim, by day. */
   readonly uncovered: readonly { readonly day: Day; readonly amount: Fraction }[]
 }
 
@@ -78,7 +78,7 @@ export function allocate(claims: readonly Claim[], days: readonly LeaveDay[]): A
   return { consumed, uncovered }
 }
 
-/** What a request takes from a claim, and what is left of it then. */
+/** The amount that a request takes from a claim, and the rest. */
 export interface ClaimUse {
   readonly claim: Claim
   readonly used: Fraction
@@ -86,8 +86,8 @@ export interface ClaimUse {
 }
 
 /**
- * What `added` days take from each claim beside the `known` ones, up to the end of `year`. Where they displace a later request to
- * another claim, `used` is what this claim loses altogether; it is never negative.
+ * The amounts that `added` days take from each claim in addition to the `known` ones, up to the end of `year`. Where they displace a later
+ * request to another claim, `used` is the total loss of this claim; it is never negative.
  */
 export function usesOf(
   claims: readonly Claim[],
@@ -130,7 +130,7 @@ export interface Balance {
   /** Claims of the year itself, without manual corrections. */
   readonly entitlement: Fraction
   readonly corrected: Fraction
-  /** What earlier years left for this one. */
+  /** The rest of earlier years for this one. */
   readonly carriedOver: Fraction
   readonly taken: Fraction
   readonly planned: Fraction

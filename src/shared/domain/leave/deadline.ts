@@ -27,11 +27,11 @@ export function specialLeaveDeadline(dates: SpecialLeaveDates, month: LapseMonth
 
 export interface DeadlineRules {
   readonly lapseMonth: LapseMonth
-  /** Other leave lapses undecided at 0:00 of its first day. */
+  /** Other undecided leave lapses at 0:00 of its first day. */
   readonly expiresAtStart: boolean
 }
 
-/** When an undecided request lapses; undefined: it does not. Leave that was asked for on its first day, or later, still is decided. */
+/** When an undecided request lapses; undefined: never. A request that was made on its first day or later can still be decided. */
 export function requestDeadline(
   type: LeaveType,
   dates: SpecialLeaveDates,

@@ -1,4 +1,4 @@
-// Times of an employment that change what leave it earns, or how long leave is kept.
+// Periods of an employment that change how much leave it earns, or how long leave is kept.
 
 export const EMPLOYMENT_PERIODS = [
   /** Severe, of degree 50 and above (SGB IX § 208). */
@@ -9,7 +9,7 @@ export const EMPLOYMENT_PERIODS = [
   'parentalLeave',
   /** Full release to care for a relative; reduces leave once the employer has declared it (PflegeZG § 4). */
   'careLeave',
-  /** Agreed, or whole days of short-time work: it earns nothing. */
+  /** By agreement, or whole days of short-time work: it earns nothing. */
   'unpaidLeave',
 ] as const
 export type EmploymentPeriodKind = (typeof EMPLOYMENT_PERIODS)[number]

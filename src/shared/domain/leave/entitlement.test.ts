@@ -109,7 +109,7 @@ test('[VAC-03] unpaid leave earns nothing, by days of duty', () => {
   expect(totalOf(sabbatical)).toEqual(fraction(30 * (261 - 87), 261))
 })
 
-test('[VAC-03] what an earlier employer granted in the year is deducted', () => {
+test('[VAC-03] leave that an earlier employer granted in the year is deducted', () => {
   const hired = job({ entry: '2026-03-01', grantedElsewhere: [{ year: 2026, halfDays: 8 }] })
   expect(entitlementOf(hired, 2026).statutory).toEqual(fraction(16))
   expect(totalOf(hired)).toEqual(fraction(21))
@@ -125,7 +125,7 @@ test.each<[string, Partial<Employment>, string, number]>([
   expect(accruedBy(job(changes), day)).toEqual(days(expected)),
 )
 
-test('[VAC-03] leave of a whole year in advance is what the year of entry lacks', () => {
+test('[VAC-03] leave of a whole year in advance is the part that the year of entry lacks', () => {
   expect(advanceOf(job({ entry: '2026-10-01' }))).toEqual(days(22))
   expect(advanceOf(job({ entry: '2026-01-01' }))).toEqual(days(0))
 })

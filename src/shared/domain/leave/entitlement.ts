@@ -18,13 +18,13 @@ import {
 import { modelOn, targetOn, workdaysPerWeek, type WorkingTimeModel } from '#domain/calendar/working-time-model.ts'
 
 /**
- * What the year of entry allows: `never` more than its claim · `accrued`: on each day the twelfths earned by then · `fullYear`: the
- * leave of a whole year in advance.
+ * How much leave the year of entry allows: `never` more than its claim · `accrued`: on each day the twelfths earned by then · `fullYear`:
+ * the leave of a whole year in advance.
  */
 export const OVERDRAWS = ['never', 'accrued', 'fullYear'] as const
 export type Overdraw = (typeof OVERDRAWS)[number]
 
-/** What an agreement makes of a claim with a fraction of a day: it stays exact, or is rounded up. */
+/** How an agreement rounds a claim with a fraction of a day: it stays exact, or is rounded up. */
 export const ROUND_IN_FAVOUR = ['none', 'half', 'whole'] as const
 export type RoundInFavour = (typeof ROUND_IN_FAVOUR)[number]
 
@@ -54,7 +54,7 @@ export interface Entitlement {
   readonly statutory: Fraction
   /** The additional week for severely disabled people (SGB IX § 208). */
   readonly disability: Fraction
-  /** What the contract gives above the statutory days. */
+  /** Contractual days in addition to the statutory ones. */
   readonly contractual: Fraction
 }
 
@@ -105,7 +105,7 @@ export const latestEntry = (today: Day): Day => `${Number(today.slice(0, 4)) + 1
 export const isYouthIn = (employment: Pick<Employment, 'birth'>, year: number): boolean =>
   statutoryWerktage(employment, year) > 24
 
-/** How the days of `months` are earned: a twelfth of `perWeekday` days for each day of work per week. */
+/** The days earned in `months`: a twelfth of `perWeekday` days for each day of work per week. */
 const earned = (months: readonly DayRange[], employment: Employment, perWeekday: Fraction): Fraction =>
   sum(months.map((month) => multiply(multiply(weekIn(month, employment), perWeekday), TWELFTH)))
 
@@ -163,7 +163,7 @@ function dutyShare({ withoutClaim = [], models, entry, exit = '9999-12-31' }: Em
 
 const notNegative = (amount: Fraction): Fraction => larger(amount, ZERO)
 
-/** The additional week: in full with the claim it follows, or by full months where the status holds for a part of the year. */
+/** The additional week: in full with the claim it follows, or by full months where the status applies for a part of the year. */
 function disabilityDays(employment: Employment, year: number): Fraction {
   const { entry, exit = '9999-12-31', disability = [] } = employment
   const start = later(entry, `${year}-01-01`)
@@ -183,7 +183,7 @@ function disabilityDays(employment: Employment, year: number): Fraction {
   )
 }
 
-/** What a claim lacks to the next half or whole day, if it is rounded up. */
+/** The amount by which a claim is rounded up to the next half or whole day, if it is. */
 function favourOf(total: Fraction, rounding: RoundInFavour): Fraction {
   if (rounding === 'none') return ZERO
   const parts = rounding === 'half' ? 2 : 1

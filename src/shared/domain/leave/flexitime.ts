@@ -6,7 +6,7 @@ import { fraction } from '#domain/calendar/fraction.ts'
 export interface FlexitimeRules {
   /** Balances may not fall below it, in minutes; negative. */
   readonly minAccount: number
-  /** Hours are taken in steps of so many minutes. */
+  /** Hours are taken in steps of this many minutes. */
   readonly step: number
   /** Whole days per calendar month. */
   readonly daysPerMonth?: number
@@ -32,7 +32,7 @@ function debit(cost: number, { balance, reserved }: FlexitimeAccount, { minAccou
   return after >= minAccount ? { after } : { refusal: 'belowMinimum', after }
 }
 
-/** A whole or half day costs what the person would work on it. */
+/** A whole or half day costs the hours that the person would work. */
 export function takeDay(day: CountedDay, account: FlexitimeAccount, rules: FlexitimeRules): FlexitimeResult {
   if (day.cost.numerator === 0) return { refusal: 'noWorkingDay' }
   if (rules.daysPerMonth !== undefined && account.daysThisMonth >= rules.daysPerMonth) return { refusal: 'tooManyDays' }

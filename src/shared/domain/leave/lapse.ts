@@ -9,7 +9,7 @@ import type { Illness } from './sickness.ts'
 export interface LapseNotice {
   readonly sent: Day
   readonly years: readonly number[]
-  /** The day that it names for each year, as far as it is known. */
+  /** The day that the notice names for each year, as far as known. */
   readonly claims?: readonly { readonly year: number; readonly lapsesOn: Day }[]
 }
 
@@ -17,21 +17,21 @@ export interface LapseFacts {
   readonly notices: readonly LapseNotice[]
   /** Certificates in a row are one illness: `joinIllnesses`. */
   readonly sickness: readonly Illness[]
-  /** Parental leave and maternity protection: leave that was left before is kept to the end of the year after it. */
+  /** Parental leave and maternity protection: the rest from before is kept to the end of the year after it. */
   readonly keeping?: readonly DayRange[]
   readonly carryOver: readonly CarryOver[]
   /** Years whose partial leave the person has demanded to carry to the whole next year (§ 7 (3) sentence 4). */
   readonly wholeNextYear?: readonly number[]
 }
 
-/** How far leave of a year is carried over, and of the years after it, until another rule holds. */
+/** How long leave of a year and the following years is carried over, until another rule applies. */
 export interface CarryOver {
   readonly fromYear: number
   /** The last day in the next year on which it can be taken, `MM-DD`; null: the year's own 31 December. */
   readonly carriedTo: string | null
 }
 
-/** What holds where nothing else is agreed (§ 7 (3)). */
+/** The legal rule without an agreement (§ 7 (3)). */
 const BY_LAW = '03-31'
 
 const NEVER = '9999-12-31'
@@ -55,8 +55,8 @@ const regularEnd = (
 }
 
 /**
- * The rules after a change on `today`: it holds from the first year whose leave could still be taken, by the old rule and by the new
- * one, so that no lapsed days are revived, and none lapse immediately.
+ * The rules after a change on `today`: it applies from the first year whose leave could still be taken, by the old and by the new rule, so
+ * that no lapsed days are revived, and none lapse immediately.
  */
 export function changeCarryOver(
   carryOver: readonly CarryOver[],
@@ -81,8 +81,8 @@ const sicknessOn = (day: Day, { sickness }: LapseFacts): { first: Day; last: Day
   sickness.map(({ first, last = NEVER }) => ({ first, last })).find(({ first, last }) => first <= day && day <= last)
 
 /**
- * The last day on which leave of `year` can be taken; undefined while nothing makes it lapse. Never before the day that a notice has
- * named: a change of the rule takes nothing back that was promised in writing.
+ * The last day on which leave of `year` can be taken; undefined while it does not lapse. Never before the day that a notice has named: a
+ * change of the rule does not withdraw a written promise.
  */
 export function lapseDay(year: number, facts: LapseFacts): Day | undefined {
   const byRule = lapseByRule(year, facts)
@@ -105,8 +105,8 @@ function keptUntil(year: number, end: Day, { keeping = [] }: LapseFacts): Day {
 }
 
 /**
- * The day by which leave of `year` has to be taken, whether a notice has named it or not: without one it joins the leave of the next
- * year, whose end holds for it then.
+ * The day by which leave of `year` has to be taken, whether a notice has named it or not: without a notice it joins the leave of the next
+ * year, whose end applies then.
  */
 export function dueDay(year: number, today: Day, facts: LapseFacts): Day {
   const known = lapseDay(year, facts)
@@ -116,14 +116,14 @@ export function dueDay(year: number, today: Day, facts: LapseFacts): Day {
   return regularEnd(regime, facts)
 }
 
-/** What is left of a claim, and the day after which it lapses; null while no notice has named it. */
+/** The rest of a claim, and its last day; null while no notice has named it. */
 export interface OpenClaim {
   readonly year: number
   readonly left: Fraction
   readonly lapsesOn: Day | null
 }
 
-/** The claims of which days are left that have not lapsed by `today`. */
+/** Claims with remaining days that have not lapsed by `today`. */
 export const openClaims = <T extends OpenClaim>(claims: readonly T[], today: Day): T[] =>
   claims.filter(({ left, lapsesOn }) => left.numerator > 0 && (lapsesOn === null || lapsesOn >= today))
 

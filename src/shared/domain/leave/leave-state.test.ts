@@ -51,7 +51,7 @@ test.each<[StageStatus[], boolean, string]>([
   expect(statusOf({ stages, isWithdrawn })).toBe(status),
 )
 
-test('[VAC-05] each event is possible in exactly the phases of the table, and leads where it says', () => {
+test('[VAC-05] each event is possible in exactly the phases of the table, with the specified result', () => {
   for (const phase of Object.keys(STATES) as LeavePhase[])
     for (const event of EVENTS) {
       const allowed = LEAVE_TRANSITIONS[phase][event.type]

@@ -1,4 +1,4 @@
-// Life cycle of a leave request: the decisions of its stages, the status that follows from them, and what may happen next.
+// Life cycle of a leave request: the decisions of its stages, the resulting status, and the possible events.
 
 /** noch nicht bearbeitet · manuell genehmigt · manuell abgelehnt · automatisch genehmigt · abgelehnt · verfallen */
 export const STAGE_STATUSES = [
@@ -17,7 +17,7 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
 /** The stored facts that determine the status of a request. */
 export interface LeaveRequestState {
-  /** One for each person who decides, at least one; they decide in any order. */
+  /** One for each decider, at least one; they decide in any order. */
   readonly stages: readonly StageStatus[]
   readonly isWithdrawn: boolean
   /** The applicant has asked to cancel approved leave, and there is no answer yet. */
@@ -31,7 +31,7 @@ export type LeaveEvent =
   /** The deadline has passed, or leave became impossible: by an exit, or because its contingent was withdrawn. */
   | { readonly type: 'expire' }
   | { readonly type: 'rejectAutomatically' }
-  /** The personnel office takes back leave that is over and was not taken as it stands; granted leave to come binds (BAG 9 AZR 405/99). */
+  /** The personnel office takes back past leave that was not taken as recorded; granted future leave is binding (BAG 9 AZR 405/99). */
   | { readonly type: 'correct'; readonly reason: string; readonly isOver: boolean }
   | { readonly type: 'acceptCancellation'; readonly isOver: boolean }
   | { readonly type: 'refuseCancellation'; readonly reason: string }
@@ -46,10 +46,10 @@ export const LEAVE_REFUSALS = [
 ] as const
 export type LeaveRefusal = (typeof LEAVE_REFUSALS)[number]
 
-/** Status of a request whose cancellation was asked for, beside those of a request. */
+/** The status of a request, or a pending cancellation. */
 export type LeavePhase = RequestStatus | 'cancellationPending'
 
-/** Which events are possible in which phase, and to which phases they lead. */
+/** The possible events of each phase, and the phases that they result in. */
 export const LEAVE_TRANSITIONS: Readonly<
   Record<LeavePhase, Readonly<Partial<Record<LeaveEvent['type'], readonly LeavePhase[]>>>>
 > = {

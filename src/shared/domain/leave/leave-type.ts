@@ -1,4 +1,4 @@
-// The types of leave that can be asked for, and the account that each of them debits.
+// The types of leave, and the account that each of them debits.
 import type { AbsenceKind } from '#domain/organisation/visibility.ts'
 
 /** Tarifurlaub · halber Tag · Sonderurlaub · Gleitzeitkonto (Tag, Stunde) · zusätzliche bezahlte Freizeit */
@@ -12,7 +12,7 @@ export const LEAVE_TYPES = [
 ] as const
 export type LeaveType = (typeof LEAVE_TYPES)[number]
 
-/** Amounts are days; of flexitime they are minutes. */
+/** Amounts are days, for flexitime minutes. */
 export const LEAVE_ACCOUNTS = ['leave', 'paidTimeOff', 'specialLeave', 'flexitime'] as const
 export type LeaveAccount = (typeof LEAVE_ACCOUNTS)[number]
 
@@ -32,7 +32,7 @@ export interface LeaveKinds {
   readonly hasSpecialReasons: boolean
 }
 
-/** Whether a person can have this type at all; whether an account is enough is another question, which the assessment answers. */
+/** Whether a person can have this type at all; the assessment checks whether the account is sufficient. */
 export const isOfferedTo = (type: LeaveType, { hasPaidTimeOff, hasSpecialReasons }: LeaveKinds): boolean =>
   (type !== 'paidTimeOff' || hasPaidTimeOff) && (type !== 'specialLeave' || hasSpecialReasons)
 

@@ -1,4 +1,4 @@
-// Whoever has more than twelve Werktage of leave takes at least twelve of them in a row once a year (BUrlG § 7 (2)): a hint, never a rule
+// People with more than twelve Werktage of leave take at least twelve of them in a row once a year (BUrlG § 7 (2)): a hint, never a rule
 // that refuses a request.
 import { weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { countDays, type LeavePeriod, type PersonalCalendar } from '#domain/calendar/count-days.ts'
@@ -8,7 +8,7 @@ import { modelOn, workdaysPerWeek } from '#domain/calendar/working-time-model.ts
 const IN_A_ROW = 12
 const SUNDAY = 6
 
-/** Werktage (Monday to Saturday, no holidays) of the longest time in the year without a day of work, from a day of leave on. */
+/** Werktage (Monday to Saturday, no holidays) of the longest time off in the year that begins with a day of leave. */
 function longestTimeOff(leave: readonly LeavePeriod[], calendar: PersonalCalendar, year: number): number {
   const onLeave = new Set(
     leave.flatMap((period) => countDays(period, calendar).filter(({ part }) => part === 'full')).map(({ day }) => day),

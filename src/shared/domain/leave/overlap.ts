@@ -1,6 +1,5 @@
-// Whether the absences of one person fit into their days. All absences of a day are judged together: by the sum of what they take of
-// its target, and by the clock. Days off and holidays inside a period fill nothing, and sickness never conflicts: it is recorded
-// beside leave.
+// Whether the absences of one person fit into their days. All absences of a day are checked together: their sum against the target, and
+// their times. Days off and holidays inside a period count nothing, and sickness never conflicts, because it is recorded beside leave.
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { DayPart } from '#domain/calendar/count-days.ts'
 
@@ -10,7 +9,7 @@ export interface ClockTimes {
   readonly to: number
 }
 
-/** What one absence fills of a day on which the person would work. */
+/** The time that one absence takes from a workday. */
 export interface FilledTime {
   readonly day: Day
   readonly part: DayPart | 'hours'
@@ -31,23 +30,23 @@ const PARTS: Readonly<Record<DayPart, ClockTimes>> = {
 
 const clockOf = ({ part, clock }: FilledTime): ClockTimes | undefined => (part === 'hours' ? clock : PARTS[part])
 
-/** overlap: two absences fill the same time · exceedsDay: together they are more than there is to work */
+/** overlap: two absences at the same time · exceedsDay: together they exceed the work of the day */
 export type DayConflict = 'overlap' | 'exceedsDay'
 
-/** What is wrong with the absences of one day; of a single one nothing. */
+/** The conflict of the absences of one day; a single one has none. */
 function conflictIn(times: readonly FilledTime[]): DayConflict | undefined {
   if (times.length < 2) return undefined
   const filled = times.reduce((sum, { minutes }) => sum + minutes, 0)
-  // The last absence may be of a day whose target has changed since.
+  // The target of the day may have changed since the last absence.
   const isExceeded = filled > times.at(-1)!.target
-  // Beside several others, that the day is full says more than which of them it meets.
+  // With several others, a full day is more helpful than naming one of them.
   if (isExceeded && times.length > 2) return 'exceedsDay'
   const clocks = times.flatMap((time) => clockOf(time) ?? []).toSorted((one, other) => one.from - other.from)
   if (clocks.some(({ from }, index) => index > 0 && from < clocks[index - 1]!.to)) return 'overlap'
   return isExceeded ? 'exceedsDay' : undefined
 }
 
-/** The first conflict on one of the days of `added`, beside the others. */
+/** The first conflict on one of the days of `added`, together with the others. */
 export function conflictWith(added: readonly FilledTime[], others: readonly FilledTime[]): DayConflict | undefined {
   const days = new Set(added.map(({ day }) => day))
   const byDay = Map.groupBy(
@@ -61,7 +60,7 @@ export function conflictWith(added: readonly FilledTime[], others: readonly Fill
   return undefined
 }
 
-/** Days that hold more than fits into them, in order. */
+/** Days whose absences exceed them, in order. */
 export const exceededDays = (times: readonly FilledTime[]): Day[] =>
   [...Map.groupBy(times, ({ day }) => day)]
     .flatMap(([day, all]) => (conflictIn(all) ? [day] : []))

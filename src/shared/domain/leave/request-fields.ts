@@ -1,13 +1,13 @@
 import type { FieldValues, WireField } from '#domain/forms/fields.ts'
 
 type RequestField = WireField & {
-  /** It is asked for beside the substitute, who reads it, and kept with one alone. */
+  /** The field is shown beside the substitute, who reads it, and is only stored with one. */
   readonly with?: 'substitute'
 }
 
 /**
  * The plain fields of a leave request, each declared once: contract, columns, data export, form and dialog derive from this table. A
- * project manager who sees no more than the absence reads none of them. Days, type, reason and substitute have rules of their own.
+ * project manager who sees only the absence reads none of them. Days, type, reason and substitute have rules of their own.
  */
 export const LEAVE_FIELDS = {
   handoverNote: {

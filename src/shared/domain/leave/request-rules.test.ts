@@ -88,7 +88,7 @@ test('[VAC-03] special leave may be reported 14 days later, and a block does not
   expect(rulesOf(special('2025-12-01'), { special: unproven, isByOffice: true })).toEqual([])
 })
 
-test('[VAC-04] flexitime reserves what earlier periods of the request take', () => {
+test('[VAC-04] flexitime reserves the amount of earlier periods of the request', () => {
   const day = (first: string) => ({ first, last: first })
   const two = wish('', '', { type: 'flexDay', periods: [day('2026-03-02'), day('2026-03-03')] })
   const rules = { minAccount: -600, step: 15, daysPerMonth: 5 }

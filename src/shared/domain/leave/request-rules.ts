@@ -15,7 +15,7 @@ import { add, compare, fraction, larger, multiply, sum, ZERO, type Fraction } fr
 import { accountOf, type LeaveType } from './leave-type.ts'
 import { conflictWith, type ClockTimes, type FilledTime } from './overlap.ts'
 
-/** A period as it is asked for; `minutes` only for hours of flexitime. */
+/** A requested period; `minutes` only for hours of flexitime. */
 export interface WishedPeriod extends LeavePeriod {
   readonly minutes?: number | undefined
   readonly clock?: ClockTimes | undefined
@@ -30,13 +30,13 @@ export interface LeaveWish {
 export interface SpecialGrant {
   /** undefined: as much as is needed. */
   readonly halfDays?: number | undefined
-  /** Half days of the same reason in the same year, where it is granted by the year; else 0. */
+  /** Used half days of the same reason in the same year, where it is granted by the year; else 0. */
   readonly used: number
   /** The reason demands a proof, and the request has none. */
   readonly lacksProof?: boolean | undefined
 }
 
-/** All that decides about a request, without the request itself. */
+/** All facts that determine the result of a request. */
 export interface RequestFacts {
   readonly today: Day
   readonly calendar: PersonalCalendar
@@ -46,11 +46,11 @@ export interface RequestFacts {
   readonly filled: readonly FilledTime[]
   /** Periods in which leave is not granted. */
   readonly blocks: readonly DayRange[]
-  /** Of the account of the request, leave or paid time off. */
+  /** Claims of the account of the request, leave or paid time off. */
   readonly claims: readonly Claim[]
   readonly days: readonly LeaveDay[]
   readonly overdraftDays: number
-  /** How the year of entry limits leave; without an employment nothing does. */
+  /** How the year of entry limits leave; undefined without an employment. */
   readonly overdraw?: Overdraw
   readonly employment?: Employment | undefined
   readonly flexitime: {
@@ -60,9 +60,9 @@ export interface RequestFacts {
     readonly daysByMonth: ReadonlyMap<string, number>
     readonly rules: FlexitimeRules
   }
-  /** Only for special leave; undefined: no reason is named, or none of that name. */
+  /** Only for special leave; undefined: the reason is missing or unknown. */
   readonly special?: SpecialGrant | undefined
-  /** By the personnel office, also for days that have passed; proofs have been shown to it. */
+  /** The personnel office makes the request, also for past days; it has seen the proofs. */
   readonly isByOffice?: boolean
 }
 
@@ -123,7 +123,7 @@ const YEARS_BACK = 3
 /** Special leave may be reported so many days later. */
 const SPECIAL_DAYS_BACK = 14
 
-/** Why days cannot be asked for, not even in a draft: they are too many, or too far in the past or the future to be counted. */
+/** Why days cannot be requested, not even in a draft: they are too many, or too far in the past or the future to be counted. */
 export function spanFault(
   { first, last }: DayRange,
   today: Day,
@@ -216,7 +216,7 @@ function flexitimeFaults(
   })
 }
 
-/** What no claim covers, by calendar year. */
+/** Amounts without a claim, by calendar year. */
 function uncoveredByYear(claims: readonly Claim[], days: readonly LeaveDay[]): ReadonlyMap<string, Fraction> {
   const years = new Map<string, Fraction>()
   for (const { day, amount } of allocate(claims, days).uncovered) {
@@ -245,7 +245,7 @@ function isCovered(facts: RequestFacts, added: readonly LeaveDay[]): boolean {
   )
 }
 
-/** True unless a day of the year of entry, from the first one that is added, takes more than is earned by it. */
+/** False if a day of the year of entry, from the first added one on, takes more than is earned by then. */
 function isAccrued({ days, overdraw, employment }: RequestFacts, added: readonly LeaveDay[]): boolean {
   if (overdraw !== 'accrued' || !employment) return true
   const year = employment.entry.slice(0, 4)

@@ -52,7 +52,7 @@ describe('a file with school holidays', () => {
   })
 })
 
-test('days that a spreadsheet has written as numbers are named with what they were, and read once that is chosen', () => {
+test('days that a spreadsheet has written as numbers are reported with their originals, and accepted once these are chosen', () => {
   const text = 'Land;Name;Von;Bis\nNW;Sommerferien;46587;31.08.2027\n'
   const original = ['2027-07-19', '2027-08-31']
   expect(readSchoolHolidays(text)).toEqual({ entries: [], faults: [{ line: 2, rule: 'dayWritten', original }] })

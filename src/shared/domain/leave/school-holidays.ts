@@ -24,7 +24,7 @@ export type SchoolHolidayRule =
 export interface SchoolHolidayFault {
   readonly line: number
   readonly rule: SchoolHolidayRule | 'nothingFound' | 'tooMany'
-  /** Days that a spreadsheet has written as numbers: what probably stood there. */
+  /** The probable originals of days that a spreadsheet has written as numbers. */
   readonly original?: readonly [first: Day, last: Day]
 }
 
@@ -61,10 +61,10 @@ const isLand = (text: string): text is Land => (LAENDER as readonly string[]).in
 
 type Fault = Pick<SchoolHolidayFault, 'original'> & { readonly rule: SchoolHolidayRule }
 
-/** `land` holds for entries that name none, such as those of a calendar. */
+/** `land` applies to entries that name none, such as those of a calendar. */
 interface Reading {
   readonly land?: Land | undefined
-  /** Takes the day that a number of a spreadsheet means. */
+  /** Accepts the probable original of a number of a spreadsheet. */
   readonly takesOriginals?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ const back = (kind: ReturnableLeave, rules?: SicknessRules) =>
 test('[VAC-04] 36: certified days of leave are restored, days off are not', () =>
   expect(back('tariffLeave')).toEqual(['2026-07-16', '2026-07-17', '2026-07-20']))
 
-test('[VAC-04] nothing comes back without a certificate', () =>
+test('[VAC-04] without a certificate no day is returned', () =>
   expect(returnedDays(days, 'tariffLeave', () => false)).toEqual([]))
 
 test.each<[ReturnableLeave, SicknessRules | undefined, number]>([
@@ -59,7 +59,7 @@ test.each<[string, Illness[], Illness[]]>([
   expect(joinIllnesses(certificates, CALENDAR)).toEqual(expected),
 )
 
-test('[VAC-05] leave ends 15 months after its year for who is ill on certificates in a row', () => {
+test('[VAC-05] leave ends 15 months after its year for people with certificates in a row', () => {
   // A new certificate every two weeks, from Monday to Friday of the next week.
   const certificates = Array.from({ length: 70 }, (_, at) =>
     period(addDays('2023-11-06', at * 14), addDays('2023-11-06', at * 14 + 11)),

@@ -8,7 +8,7 @@ import { accountOf, type LeaveType } from './leave-type.ts'
 export type ReturnableLeave = 'tariffLeave' | 'specialLeave' | 'flexitime' | 'paidTimeOff'
 
 export interface SicknessRules {
-  /** By agreement; without one, flexitime is spent although the person is sick. */
+  /** By agreement; otherwise flexitime is spent although the person is sick. */
   readonly returnsFlexitime?: boolean
   readonly returnsPaidTimeOff?: boolean
 }
@@ -16,7 +16,7 @@ export interface SicknessRules {
 const isReturned = (kind: ReturnableLeave, { returnsFlexitime = false, returnsPaidTimeOff = true }: SicknessRules) =>
   ({ tariffLeave: true, specialLeave: false, flexitime: returnsFlexitime, paidTimeOff: returnsPaidTimeOff })[kind]
 
-/** The days of the absence that come back: those that cost something, with a certificate for the day itself. */
+/** The returned days of the absence: those with a cost and a certificate for the day itself. */
 export const returnedDays = <D extends Pick<CountedDay, 'day' | 'cost'>>(
   days: readonly D[],
   kind: ReturnableLeave,

@@ -1,4 +1,4 @@
-// The code of conduct: who keeps it and reads the evidence, what a complete version is, who can be asked to confirm it.
+// The code of conduct: who edits it and reads the evidence, which version is complete, who can be asked to confirm it.
 import { plainTextOf } from '#domain/rich-text/compare-rich-text.ts'
 import type { RealmRole, Role } from '#domain/organisation/roles.ts'
 
@@ -12,7 +12,7 @@ export const EVIDENCE_ROLES: readonly RealmRole[] = [KEEPER_ROLE, OFFICE_ROLE]
 export const CONDUCT_CONFIRMATIONS = ['none', 'counted', 'named'] as const
 export type ConductConfirmation = (typeof CONDUCT_CONFIRMATIONS)[number]
 
-/** Groups of people who can be asked to confirm, by the role that they share. */
+/** Groups of people who can be asked to confirm, by their common role. */
 export const CONDUCT_GROUPS = {
   employees: 'portal_ma',
   supervisors: 'ma-api:ma_supervisor',
@@ -25,7 +25,7 @@ export const CONDUCT_GROUPS = {
 export type ConductGroup = keyof typeof CONDUCT_GROUPS
 export const CONDUCT_GROUP_NAMES = Object.keys(CONDUCT_GROUPS) as readonly ConductGroup[]
 
-/** Most sections and answers, and characters of the texts. */
+/** Maximum of sections and answers, and of characters of the texts. */
 export const CONDUCT_LIMITS = {
   sections: 30,
   questions: 3,
@@ -34,13 +34,13 @@ export const CONDUCT_LIMITS = {
   summary: 500,
   html: 20_000,
   explanation: 500,
-  /** Of all texts of a version. */
+  /** Characters of all texts of a version. */
   whole: 400_000,
 } as const
 
 /** The days before the deadline on which the job reminds; it reminds again on the day after it. */
 export const NEAR_DAYS = 7
-/** Pause between two reminders that somebody sends, in minutes. */
+/** Pause between two manual reminders, in minutes. */
 export const CONDUCT_REMINDER_PAUSE = 60
 
 export const LANGUAGES = ['de', 'en'] as const
@@ -50,7 +50,7 @@ export interface InBoth {
   readonly en: string
 }
 export interface ConductSection {
-  /** Stays the same in all versions; the anchor of links. */
+  /** The id is the same in all versions; it is the anchor of links. */
   readonly id: string
   readonly heading: InBoth
   readonly html: InBoth
@@ -71,7 +71,7 @@ export interface ConductText {
   readonly questions: readonly ConductQuestion[]
 }
 
-/** The draft of the next version: its text, and what is set for its confirmation. */
+/** The draft of the next version: its text, and the settings of its confirmation. */
 export interface ConductPlan {
   readonly text: ConductText
   /** Calendar day. */
@@ -138,13 +138,13 @@ function textFaults({ title, summary, sections, questions }: ConductText): Condu
 
 interface Circumstances {
   readonly today: string
-  /** Of the version that was published last; undefined: there is none. */
+  /** The begin of the last published version; undefined: there is none. */
   readonly lastFrom?: string | undefined
-  /** How many people would be asked to confirm. */
+  /** The number of people who would be asked to confirm. */
   readonly people: number
 }
 
-/** Every rule that keeps a draft from being published. */
+/** All rules that prevent the publication of a draft. */
 export function conductFaults(plan: ConductPlan, { today, lastFrom, people }: Circumstances): ConductFault[] {
   const { appliesFrom, confirmation, confirmBy } = plan
   const faults = textFaults(plan.text)
@@ -159,7 +159,7 @@ export function conductFaults(plan: ConductPlan, { today, lastFrom, people }: Ci
   return faults
 }
 
-/** Whether each question has its right answer, given by its place; undefined stands for a question without one. */
+/** Whether each question has its right answer, given by index; undefined stands for a question without one. */
 export const areAnswersRight = (
   questions: readonly { readonly answers: readonly { readonly isRight: boolean }[] }[],
   given: readonly (number | undefined)[],
@@ -169,11 +169,11 @@ export const areAnswersRight = (
 /** The address of a section on the page. */
 export const sectionPath = (section: string): string => `/verhaltenskodex?abschnitt=${encodeURIComponent(section)}`
 
-/** The address of a version on the page; without a number of the one that applies. */
+/** The address of a version on the page; without a number that of the valid one. */
 export const versionPath = (version?: number): string =>
   version === undefined ? '/verhaltenskodex' : `/verhaltenskodex?version=${version}`
 
-/** The id of a new section: the words of its heading, with a number where another section has them. */
+/** The id of a new section: the words of its heading, with a number where another section has the same. */
 export function sectionId(heading: string, taken: readonly string[]): string {
   const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
   const words =

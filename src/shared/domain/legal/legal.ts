@@ -10,7 +10,7 @@ export const ACCEPTED_DOCUMENTS = ['conditions'] as const satisfies readonly Leg
 export const isAccepted = (name: LegalDocumentName): boolean =>
   (ACCEPTED_DOCUMENTS as readonly LegalDocumentName[]).includes(name)
 
-/** The kinds of data that the portal stores about a person; rankings are in the list because there are none. */
+/** The kinds of data that the portal stores about a person; rankings are listed to state that there are none. */
 export const STORED_KINDS = [
   'master',
   'picture',
@@ -35,7 +35,7 @@ export const STORED_KINDS = [
 ] as const
 export type StoredKind = (typeof STORED_KINDS)[number]
 
-/** Where each part of a person's data export belongs: no part is stored of which the page says nothing. */
+/** The kind of each part of a person's data export: the page names every stored part. */
 export const KIND_OF_PART: Readonly<Record<string, StoredKind>> = {
   profile: 'master',
   account: 'master',

@@ -1,7 +1,7 @@
 // The text of a price: its amount in the form of the language, its qualifier, and the total of a quantity.
 import type { Price } from './ad.ts'
 
-/** The word beside the amount: the catalogues have its texts. */
+/** The key of the text beside the amount. */
 export type PriceNote =
   | 'fixed'
   | 'fixedPerUnit'
@@ -13,7 +13,7 @@ export type PriceNote =
   | 'free'
   | 'wanted'
 
-/** Of an ad of `quantity`: the price of a lot names what it is for, where that is more than one. */
+/** The note for an ad of `quantity`: the price of a lot names the quantity, if it is more than one. */
 export function priceNoteOf({ kind, amount, per }: Price, quantity: number): PriceNote {
   if (kind === null) return 'wanted'
   if (kind === 'free') return 'free'
@@ -35,8 +35,8 @@ export const formatAmount = (cents: number, language: 'de' | 'en'): string =>
 export const formatSum = (cents: number, language: 'de' | 'en'): string => EXACT[language].format(cents / 100)
 
 /**
- * Cents for a part of `all`; undefined where there is no price. The price of a lot is for all of it, and a part costs its share,
- * rounded half up: the figures of the server sum in the same way.
+ * Cents for a part of `all`; undefined without a price. The price of a lot is for all of it, and a part costs its share, rounded half up:
+ * the figures of the server use the same formula.
  */
 export function totalOf({ kind, amount, per }: Price, part: number, all: number): number | undefined {
   if (kind === 'free') return 0
@@ -51,7 +51,7 @@ const NO_CENTS = /[.,][-\u2010-\u2015\u2212]{1,2}$/
 const ENGLISH = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/
 const GROUPED = /^\d{1,3}(?:\.\d{3})+$/
 
-/** Cents of '4,50', '4.50', '1.250', '1.250,-', '1,250.00', '12 Euro' or 'EUR 12'; undefined for anything else, and for nothing. */
+/** Parses '4,50', '4.50', '1.250', '1.250,-', '1,250.00', '12 Euro' or 'EUR 12' to cents; undefined for any other text. */
 export function parsePrice(typed: string): number | undefined {
   const bare = typed.toLowerCase().replaceAll(/\s/g, '').replaceAll(CURRENCY, '').replace(NO_CENTS, '')
   const plain = ENGLISH.test(bare)

@@ -1,13 +1,13 @@
-// The life cycle of an ad: which event leads from which state to which. Expiry is a matter of the date, not of a job.
+// The life cycle of an ad: its events with the states before and after. Expiry depends on the date, not on a job.
 import type { Day } from '#domain/calendar/typed-days.ts'
 
 /**
- * draft: its owner alone sees it · active: listed · inactive: taken off the list by its owner · expired: active until its last day,
- * which is over · handedOver: everything was handed over, with receipts
+ * draft: only its owner sees it · active: listed · inactive: taken off the list by its owner · expired: its last active day is over ·
+ * handedOver: everything was handed over, with receipts
  */
 export const AD_STATES = ['draft', 'active', 'inactive', 'expired', 'handedOver'] as const
 export type AdState = (typeof AD_STATES)[number]
-/** As it is stored. */
+/** The stored state. */
 export type StoredAdState = Exclude<AdState, 'expired'>
 
 export const AD_EVENTS = ['publish', 'deactivate', 'renew', 'edit', 'reserve', 'handOverAll', 'delete'] as const
@@ -37,6 +37,6 @@ interface StoredAd {
 export const adStateOn = ({ state, expiresOn }: StoredAd, today: Day): AdState =>
   state === 'active' && expiresOn !== null && expiresOn < today ? 'expired' : state
 
-/** The stored state after `event`; undefined: it is not possible now. */
+/** The stored state after `event`; undefined: the event is not possible now. */
 export const adAfter = (ad: StoredAd, event: AdEvent, today: Day): StoredAdState | undefined =>
   AD_TRANSITIONS[adStateOn(ad, today)][event]

@@ -1,4 +1,4 @@
-// What an ad is: its closed sets, its limits, and the rules for publishing one.
+// Ads: closed sets, limits, and the rules for publishing one.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { FieldValues, WireField } from '#domain/forms/fields.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -32,7 +32,7 @@ export const TEXT_LIMIT = 65_535
 export const LINE_LIMIT = 200
 export const PROPERTY_LIMIT = 30
 export const PICTURE_LIMIT = 10
-/** Ads of one owner, drafts included, of which not everything is handed over. */
+/** Ads of one owner that are not completely handed over, drafts included. */
 export const AD_LIMIT = 200
 export const AMOUNT_LIMIT = 1_000_000_000
 export const QUANTITY_LIMIT = 1_000_000
@@ -48,19 +48,19 @@ export const AD_ORDERS = ['newest', 'price', 'ending'] as const
 export type AdOrder = (typeof AD_ORDERS)[number]
 
 type AdField = WireField & {
-  /** Ads of this side alone have it. */
+  /** Only ads of this side have the field. */
   readonly only?: 'company'
   /** The search finds the ad by it. */
   readonly isSearched?: true
   /** The card of the editor that shows it, after the fields that the card places itself. */
   readonly card?: 'product' | 'pickup'
-  /** The ad shows it in a line of its own, under the label `field.<name>`. */
+  /** The ad shows it in a separate line, with the label `field.<name>`. */
   readonly isFact?: true
 }
 
 /**
- * The plain fields of an ad, each declared once: contract, columns, form, facts, search and data export derive from this table. Fields
- * with a shape or rules of their own are in `AdFields`.
+ * The plain fields of an ad, each declared once: contract, columns, form, facts, search and data export derive from this table. Fields with
+ * a shape or rules of their own are in `AdFields`.
  */
 export const AD_FIELDS = {
   display: {
@@ -93,7 +93,7 @@ export const AD_FIELD_NAMES = Object.keys(AD_FIELDS) as readonly AdFieldName[]
 /** The definition of any field. */
 export const adField = (name: AdFieldName): AdField => AD_FIELDS[name]
 
-/** A price; null: a wanted ad names none. */
+/** A price; null: a wanted ad has none. */
 export interface Price {
   readonly kind: PriceKind | null
   /** Cents. */
@@ -129,16 +129,16 @@ export interface AdFields extends AdPlainValues {
 /** Facts about an ad beside its fields. */
 export interface AdFacts {
   readonly today: Day
-  /** Of the person who places it. */
+  /** Whether the owner has a company. */
   readonly hasCompany: boolean
   readonly mayPlacePrivate: boolean
   /** Reserved and handed over. */
   readonly taken: number
-  /** It has been published, or is to be now: it must be complete. */
+  /** It was published, or is to be published now: it must be complete. */
   readonly isPublished: boolean
-  /** It is listed, or is to be now. */
+  /** It is listed, or is to be listed now. */
   readonly isListed: boolean
-  /** What it was published as, which does not change. */
+  /** The side and kind of its publication, which do not change. */
   readonly publishedAs?: Pick<AdFields, 'side' | 'kind'> | undefined
 }
 
@@ -174,7 +174,7 @@ const faultsIn = (rows: Rows): AdFault[] =>
 
 const hasText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Rules for drafts, too: what must never be kept. */
+/** Rules that apply to drafts, too. */
 function alwaysFaults(ad: AdFields, { hasCompany, mayPlacePrivate, taken, today }: AdFacts): AdFault[] {
   const { side, price, pickupFrom, pickupUntil, expiresOn } = ad
   const isPrivate = side === 'private'

@@ -1,4 +1,4 @@
-// Of what the marketplace notifies people; the notifications have a text for each, in both languages.
+// The notices of the marketplace; there is a text for each in both languages.
 
 export const MARKET_NOTICES = [
   'reserved',

@@ -23,12 +23,12 @@ test.each<[string, Partial<MatchFacts>, boolean]>([
   expect(isMatch(facts(changes), WANTED)).toBe(found)
 })
 
-test('private ads have no group: none of them matches another', () => {
+test('private ads have no group: they match no other ad', () => {
   const alone = { side: 'private', materialGroup: null } as const
   expect(isMatch(facts(alone), { ...WANTED, ...alone })).toBe(false)
 })
 
-test('offers closest in words come first, then those of sufficient quantity', () => {
+test('offers with the most similar words come first, then those of sufficient quantity', () => {
   const named = (title: string, quantity: number) => facts({ title, quantity })
   const offers = [named('Ladungsträger 600 × 400', 500), named('Gitterboxen', 10), named('Gitterboxen', 60)]
   expect(matchesOf(WANTED, offers).map(({ title, quantity }) => [title, quantity])).toEqual([

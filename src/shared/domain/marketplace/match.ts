@@ -1,4 +1,4 @@
-// Which offers a wanted ad is matched to: company ads of one material group, those of similar words first.
+// Matches wanted ads with offers: company ads of one material group, those with similar words first.
 import { textDistance, wordsOf } from '#domain/search/search-text.ts'
 import type { AdKind, AdSide } from './ad.ts'
 
@@ -8,7 +8,7 @@ export interface MatchFacts {
   readonly ownerId: string | null
   readonly materialGroup: string | null
   readonly title: string
-  /** What can still be reserved of an offer, or is wanted. */
+  /** The quantity that an offer still has, or that is wanted. */
   readonly quantity: number
 }
 
@@ -40,7 +40,7 @@ const FILLERS = new Set([
 const contentWords = (title: string): string[] =>
   wordsOf(title).filter((word) => word.length > 2 && !FILLERS.has(word) && !/^\d+$/.test(word))
 
-/** 0 to 1: the share of the words of `wanted` that the title of the offer has, and whether its quantity is enough. */
+/** 0 to 1: the share of the words of `wanted` in the title of the offer, and whether its quantity is sufficient. */
 export function closeness(
   wanted: Pick<MatchFacts, 'title' | 'quantity'>,
   offer: Pick<MatchFacts, 'title' | 'quantity'>,

@@ -1,4 +1,4 @@
-// Reservations of an ad: their life cycle, how long they hold, and what may still be reserved.
+// Reservations of an ad: their life cycle, their duration, and the quantity that may still be reserved.
 import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
 import { workdaysAfter } from '#domain/calendar/workdays.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -32,13 +32,13 @@ export const RESERVATION_TRANSITIONS: Readonly<
   handedOver: {},
 }
 
-/** Working days for which a reservation holds, beside the day on which it is made. */
+/** Working days for which a reservation is valid, in addition to the day on which it is made. */
 export const HELD_WORKDAYS = 3
 export const EXTENSION_LIMIT = 5
 
 interface StoredReservation {
   readonly state: ReservationState
-  /** The last day on which it holds. */
+  /** The last day of its validity. */
   readonly untilOn: Day
   readonly hasOpenReceipt: boolean
 }
@@ -89,7 +89,7 @@ export const leftOf = ({ quantity, held, handed }: Stock): number => Math.max(0,
 
 export type QuantityFault = 'quantityTaken' | 'belowMinimum'
 
-/** Less than the smallest quantity may be reserved only where it is everything that is left. */
+/** Less than the smallest quantity may be reserved only where it is the whole rest. */
 export function quantityFault(stock: Stock, wanted: number): QuantityFault | undefined {
   const left = leftOf(stock)
   if (wanted > left) return 'quantityTaken'

@@ -9,7 +9,7 @@ export const CATEGORY_LABEL_MAX = 120
 /** Greatest number of levels of the tree, including the top one. */
 export const CATEGORY_LEVELS_MAX = 5
 
-/** Path segments below /news/ma that cannot be categories, in any case. */
+/** Path segments below /news/ma that cannot be categories, in any case of letters. */
 const RESERVED = new Set(['bearbeiten', 'kategorien'])
 
 /** Why a name is invalid: the label is part of an address, where numbers are ids and dots are relative segments. */
@@ -55,7 +55,7 @@ export function placeFault(
   return branchTo(parentId, categories).length + levels > CATEGORY_LEVELS_MAX ? 'too_deep' : undefined
 }
 
-/** Whether the children of `from` can be moved below `into` in a merge; a merge into a descendant makes nothing deeper. */
+/** Whether the children of `from` can be moved below `into` in a merge; a merge into a descendant makes the tree no deeper. */
 export function canMerge(from: number, into: number, categories: readonly TreePlace[]): boolean {
   if (from === into) return false
   if (isAbove(from, into, categories)) return true

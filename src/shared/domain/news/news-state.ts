@@ -25,7 +25,7 @@ export interface StoryFacts {
   readonly needsReview: boolean
 }
 
-/** Those that `stateOf` asks for. */
+/** The facts that `stateOf` needs. */
 export type StateFacts = Pick<StoryFacts, 'status' | 'expiresAt' | 'reviewAskedAt' | 'deletedAt'>
 
 export const STORY_ACTIONS = [

@@ -47,13 +47,13 @@ export const plainText = (html: string): string =>
 /** Tags, spaces and signs that are not seen make no text. */
 const isBlank = (html: string): boolean => /^\p{Cf}*$/u.test(plainText(html).replaceAll(' ', ''))
 
-/** Whether the story is translated: an English title alone is no translation, so that readers get the German story. */
+/** Whether the story is translated: an English title alone does not count, and readers get the German story then. */
 export const hasEnglish = (texts: StoryTexts): boolean =>
   ENGLISH.some((field) => field !== 'titelEn' && !isBlank(texts[field]))
 
 export const hasEnglishTitleAlone = (texts: StoryTexts): boolean => !hasEnglish(texts) && !isBlank(texts.titelEn)
 
-/** Fields that must be filled before publication, in the order of the page. English is asked for as a whole or not at all. */
+/** Fields that must be filled before publication, in the order of the page. English is required completely or not at all. */
 export function missingFields(texts: StoryTexts): StoryText[] {
   const needed = new Set([...REQUIRED, ...(hasEnglish(texts) ? REQUIRED_ENGLISH : [])])
   return TEXT_FIELDS.filter((field) => needed.has(field) && isBlank(texts[field]))

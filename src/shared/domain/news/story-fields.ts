@@ -32,7 +32,7 @@ interface Common {
 }
 interface TextField extends Common {
   readonly kind: 'line' | 'text' | 'richText'
-  /** Column of `news_version`, and of `news_story` for what readers see. */
+  /** The column of `news_version`, and of `news_story` for the public version. */
   readonly column: string
   /** Greatest length in code points, which the database counts too. */
   readonly limit: number
@@ -42,7 +42,7 @@ interface TextField extends Common {
 interface ValueField extends Common {
   readonly kind: Exclude<FieldKind, TextField['kind'] | 'documents'>
   readonly column: string
-  /** Where the ids that readers see are rows instead of a column of `news_story`. */
+  /** The table where the ids for readers are rows instead of a column of `news_story`. */
   readonly rows?: { readonly table: string; readonly column: string }
 }
 /** Stored in `news_version_document`. */

@@ -30,7 +30,7 @@ const BY_MENU: ReadonlyMap<string, SettingCategory> = new Map(
 /** Menu ids of the entries that the weekly overview lists. */
 export const DIGEST_MENUS: readonly string[] = NOTICE_LINES.flatMap(({ inDigest, menus }) => (inDigest ? menus : []))
 
-/** The setting that applies to `facts`; undefined: none, such a notification appears in the bell only. */
+/** The setting that applies to `facts`; undefined: such a notification appears only in the bell. */
 export function settingCategoryOf(facts: SettingFacts): SettingCategory | undefined {
   const entry = { ...facts, nikoId: null, delOverBell: true }
   if (facts.urgent) return 'urgent'

@@ -7,7 +7,7 @@
 export const NOTIFICATION_ACTIONS = ['review', 'confirm', 'approved', 'returned', 'withdrawn'] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
-/** Menus whose notifications never increase the count: they are work to finish, not news to read. */
+/** Menus whose notifications never increase the count, because they are work to finish, not news to read. */
 const SILENT = /^menu_ma_(az|holiday)/
 /** Counts above this are shown as '9+'. */
 export const COUNT_CAP = 9
@@ -39,6 +39,6 @@ export const isNews = (entry: NotificationFacts): boolean => !isTodo(entry)
 export const badgeLabel = (count: number): string =>
   count <= 0 ? '' : count > COUNT_CAP ? `${COUNT_CAP}+` : String(count)
 
-/** Whether an entry notifies a reader of a story, which counts as unread until the entry is read; the others are for its editors. */
+/** Whether an entry notifies readers of a story, which counts as unread until the entry is read; other entries are for its editors. */
 export const isForReaders = (action: NotificationAction | undefined): boolean =>
   action === undefined || action === 'confirm'

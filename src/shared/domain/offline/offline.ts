@@ -10,8 +10,8 @@ export const DRAFTS_STORE = ['portal-drafts', 'texts'] as const
 const UNSENT_KINDS: ReadonlySet<string> = new Set(['time-record', 'leave-request', 'form-send', 'form-message'])
 
 /**
- * Whether a draft, named '<sub> <kind> <key>' or '<sub> <key>', is deleted with the session of its person or for the next one.
- * What waits for a connection is not: it stays, for its person only, until it is sent or discarded.
+ * Whether a draft, named '<sub> <kind> <key>' or '<sub> <key>', is deleted with the session of its person or for the next one. Drafts that
+ * wait for a connection stay, only for their person, until they are sent or discarded.
  */
 export const endsWithSession = (draft: string): boolean => !UNSENT_KINDS.has(draft.split(' ')[1] ?? '')
 
@@ -21,7 +21,7 @@ export const endsWithSession = (draft: string): boolean => !UNSENT_KINDS.has(dra
  */
 export type PageMessage =
   | { readonly type: 'signed-in'; readonly sub: string }
-  /** `texts`: the person has signed out on purpose, so unsaved texts are deleted too, not what waits for a connection. */
+  /** `texts`: the person has signed out deliberately, so unsaved texts are deleted too, but not drafts that wait for a connection. */
   | { readonly type: 'signed-out'; readonly texts: boolean }
   /** A window that was not signed in before starts: data that a session without a window left behind are deleted. */
   | { readonly type: 'begin' }

@@ -1,4 +1,4 @@
 // Part of portal.js: the name only.
 
-/** Header of an answer to a token whose provider calls the person something else: the person's id in the portal. */
+/** Header of a response with the person's id in the portal, where the provider uses another id. */
 export const PERSON_HEADER = 'x-person-id'

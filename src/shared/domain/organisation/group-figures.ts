@@ -9,7 +9,7 @@ interface Line {
   readonly fewer?: 'confirmed' | 'missing'
 }
 
-/** The least and the greatest number of people who can be missing in these lines; the same where no count is hidden. */
+/** The minimum and the maximum number of people who can be missing in these lines; equal where no count is hidden. */
 export function missingIn(lines: readonly Line[]): { readonly least: number; readonly most: number } {
   let least = 0
   let most = 0
@@ -25,7 +25,7 @@ export function missingIn(lines: readonly Line[]): { readonly least: number; rea
       least += 1
       most += few
     } else {
-      // Both counts are small, or so is the whole group.
+      // Both counts are small, or the whole group is.
       least += people - few
       most += few
     }

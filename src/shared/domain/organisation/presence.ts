@@ -2,14 +2,17 @@
 import type { SeenAbsence } from './visibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 
-/** here: at work, `until` an hour · later: at work from an hour on · leave: until a day · away: absent, nothing more is said · off: no work today, no more, or an absence that is not shown. */
+/**
+ * here: at work, `until` an hour · later: at work from an hour on · leave: until a day · away: absent without details · off: no work today,
+ * no more work today, or an absence that is not shown.
+ */
 export const PRESENCE_STATES = ['here', 'later', 'leave', 'away', 'off'] as const
 
 export interface Presence {
   readonly state: (typeof PRESENCE_STATES)[number]
   /**
-   * Of `here` the full hour (0–23) in Berlin at which the day ends, as a text; of `later` the one from which; of `leave` its last day;
-   * of `off` the next working day, whatever absence may follow.
+   * `here`: the full hour (0–23) in Berlin at which the day ends, as text; `later`: the hour at which it begins; `leave`: its last day;
+   * `off`: the next working day, whatever absence may follow.
    */
   readonly until: string | null
 }
@@ -21,13 +24,13 @@ export interface DayFacts {
   readonly now: number
   /** The next day of work by hours and holidays, never by absences: it must not reveal one. */
   readonly next: Day | undefined
-  /** What the viewer sees of an absence of today, with its last day; undefined: there is none. */
+  /** The absence of today as the viewer sees it, with its last day; undefined: there is none. */
   readonly absence:
     | {
         readonly seen: SeenAbsence
         readonly isLeave: boolean
         readonly last: Day
-        /** It ends at noon today, which has not come. */
+        /** The absence ends at noon today, which is still to come. */
         readonly isMorning?: boolean
       }
     | undefined
@@ -40,7 +43,7 @@ const AFTERNOON = '13'
 const endOf = (minutes: number): number => BEGIN + minutes + (minutes > 360 ? 30 : 0)
 
 export function presenceOf({ minutes, now, next, absence }: DayFacts): Presence {
-  // Who is only 'Abwesend' shows no times of day.
+  // A person shown only as 'Abwesend' has no times of day.
   if (absence?.isMorning && absence.seen.shows === 'kind') return { state: 'later', until: AFTERNOON }
   if (absence && absence.seen.shows !== 'nothing')
     return absence.isLeave && absence.seen.shows === 'kind'

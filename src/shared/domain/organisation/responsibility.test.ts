@@ -106,7 +106,7 @@ describe('[SUP-03] askToday', () => {
   })
 })
 
-test('[SUP-03] a gap is suggested to who buys the nearest group of the site', () => {
+test('[SUP-03] a gap is suggested to the buyer of the nearest group of the site', () => {
   const numbers = new Map([
     [1, '0110'],
     [2, '0115'],

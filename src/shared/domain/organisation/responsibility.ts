@@ -1,10 +1,10 @@
-// Who is responsible for what in purchasing: states of a material group at a site, who may change them, whom to ask today.
+// Responsibilities in purchasing: states of a material group at a site, who may change them, whom to ask today.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Presence } from './presence.ts'
 import type { Role } from './roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 
-/** Roles that read who buys what for which site; the search for a contact is open to everybody. */
+/** Roles that may read all buyers by site; the search for a contact is open to everybody. */
 export const BUYER_ROLES: readonly Role[] = [
   'menu_ek_leadbuyer',
   'menu_ek_kontakte',
@@ -13,15 +13,15 @@ export const BUYER_ROLES: readonly Role[] = [
 ]
 
 /**
- * none: the site buys nothing of the group · held: one buyer · gap: no buyer, though the site needs one · double: two buyers ·
- * planned: no buyer yet, but one from a later day on.
+ * none: the site buys nothing of the group · held: one buyer · gap: no buyer, though the site needs one · double: two buyers · planned: no
+ * buyer yet, but one from a later day on.
  */
 export const CELL_STATES = ['none', 'held', 'gap', 'double', 'planned'] as const
 export type CellState = (typeof CELL_STATES)[number]
 
 interface CellFacts {
   readonly isNeeded: boolean
-  /** How many people buy. */
+  /** The number of buyers. */
   readonly buyers: number
   readonly isPlanned: boolean
 }
@@ -32,7 +32,7 @@ export function cellState({ isNeeded, buyers, isPlanned }: CellFacts): CellState
   return isNeeded ? 'gap' : 'none'
 }
 
-/** A period in which a person buys a group for a site; `personId` null: the lead buyer of the group. Both ends are in it. */
+/** A period in which a person buys a group for a site; `personId` null: the lead buyer of the group. Both ends are inclusive. */
 export interface Holding {
   readonly id: number
   readonly personId: string | null
@@ -47,7 +47,7 @@ export interface Assignment {
   /** null: the lead buyer of the group. */
   readonly personId: string | null
   readonly from: Day
-  /** The person becomes the only buyer; otherwise the lead buyer stays beside a person on site. */
+  /** The person becomes the only buyer; otherwise the lead buyer also stays. */
   readonly settles: boolean
 }
 
@@ -56,7 +56,7 @@ export interface AssignmentPlan {
   readonly end: readonly number[]
   /** Ids of holdings that would begin later. */
   readonly remove: readonly number[]
-  /** The holding of the same person that continues without an end. */
+  /** The holding of the same person that is extended without an end. */
   readonly extend: number | undefined
   readonly add: boolean
 }
@@ -74,13 +74,13 @@ export function planAssignment(holdings: readonly Holding[], { personId, from, s
   }
 }
 
-/** The person buys from that day on already, and nobody else ends. */
+/** The person already buys from that day on, and nobody's period ends. */
 export const changesNothing = ({ end, remove, extend, add }: AssignmentPlan): boolean =>
   end.length === 0 && remove.length === 0 && extend === undefined && !add
 
 export const dayBefore = (day: Day): Day => addDays(day, -1) as Day
 
-/** What a person may change, as the server knows it. */
+/** The rights of a person, as the server knows them. */
 export interface Rights {
   /** The main admin. */
   readonly all: boolean
@@ -96,7 +96,7 @@ export const mayAssign = (
   { groupId, siteId }: { readonly groupId: number; readonly siteId: number },
 ): boolean => all || groupIds.includes(groupId) || siteIds.includes(siteId)
 
-/** An administrator of a site decides who buys on site; that the lead buyer buys no more, the lead buyer decides. */
+/** An administrator of a site decides who buys on site; only the lead buyer can end buying as lead buyer. */
 export const maySettle = ({ all, groupIds }: Rights, groupId: number): boolean => all || groupIds.includes(groupId)
 
 interface Reachable {
@@ -112,7 +112,7 @@ const isHere = ({ presence }: Reachable): boolean => presence?.state === 'here'
 const isLater = ({ presence }: Reachable): boolean => presence?.state === 'later'
 const isUnknown = ({ presence }: Reachable): boolean => presence === null
 
-/** Id of the person to ask today: the first who is here, else a deputy, else who comes later, else who does not show it. */
+/** Id of the person to ask today: the first one who is here, else a deputy, else one who comes later, else one without a shown presence. */
 export function askToday(contacts: readonly Askable[]): string | null {
   const deputies = contacts.flatMap(({ deputy }) => deputy ?? [])
   const all: readonly Reachable[] = [...contacts, ...deputies]
@@ -126,8 +126,8 @@ interface HeldCell {
 }
 
 /**
- * Who might close a gap: who buys the nearest group of that site, numbers of related groups being close to each other; rather a buyer
- * on site than a lead buyer.
+ * Suggests who could close a gap: the buyer of the nearest group of that site, because related groups have close numbers; buyers on site
+ * before lead buyers.
  */
 export function suggestBuyer<Cell extends HeldCell>(
   gap: { readonly groupId: number; readonly siteId: number },

@@ -32,7 +32,7 @@ test.each<AbsenceKind>(['specialLeave', 'sickness'])('[VAC-07] %s is never named
     for (const visibility of VISIBILITIES) expect(seenBy(viewer, visibility, kind).shows).not.toBe('kind')
 })
 
-test('[VAC-07] reasons are for the people who decide, proofs for the personnel office and oneself', () => {
+test('[VAC-07] deciders read reasons, the personnel office and the applicant read proofs', () => {
   const viewers = (what: 'undecided' | 'reason' | 'proof') =>
     ROWS.map(([viewer]) => viewer).filter((viewer) => seenBy(viewer, 'concrete', 'leave')[what])
   expect(viewers('undecided')).toEqual(['self', 'supervisor', 'deputy', 'personnelOffice', 'projectManager'])

@@ -1,10 +1,10 @@
 // Which part of an absence another person may see. The server leaves out hidden parts; no screen decides about it.
 
-/** What a person or division lets others see. */
+/** How much of an absence a person or division shows to others. */
 export const ABSENCE_VISIBILITIES = ['none', 'abstract', 'concrete'] as const
 export type AbsenceVisibility = (typeof ABSENCE_VISIBILITIES)[number]
 
-/** The role of the viewer; `deputy`: active, of a step of this request. */
+/** The role of the viewer; `deputy`: active, for a stage of this request. */
 export type ViewerRole =
   | 'self'
   | 'supervisor'
@@ -31,7 +31,7 @@ export interface SeenAbsence {
 const NOTHING: SeenAbsence = { shows: 'nothing', undecided: false, reason: false, proof: false }
 const ALL: SeenAbsence = { shows: 'kind', undecided: true, reason: true, proof: true }
 const WITHOUT_PROOF: SeenAbsence = { ...ALL, proof: false }
-/** Each made once: a board asks for thousands of absences. */
+/** Created once each, because a board needs thousands of absences. */
 const TEAM: Readonly<Record<'absent' | 'kind', SeenAbsence>> = {
   absent: { ...NOTHING, shows: 'absent' },
   kind: { ...NOTHING, shows: 'kind' },
@@ -48,7 +48,7 @@ export const allowedVisibilities = (isManaged: boolean): readonly AbsenceVisibil
 export const effectiveVisibility = (visibility: AbsenceVisibility, isManaged: boolean): AbsenceVisibility =>
   isManaged && visibility === 'none' ? 'abstract' : visibility
 
-/** `visibility` as it is in effect. */
+/** `visibility` is the effective setting. */
 export function seenBy(viewer: ViewerRole, visibility: AbsenceVisibility, kind: AbsenceKind): SeenAbsence {
   const named = visibility === 'concrete' && kind !== 'specialLeave' && kind !== 'sickness' ? 'kind' : 'absent'
   switch (viewer) {
@@ -71,6 +71,6 @@ export function seenBy(viewer: ViewerRole, visibility: AbsenceVisibility, kind: 
 /** Smaller groups are not counted for others: a number would name a person. */
 const COUNTED_FROM = 5
 
-/** How many of a group are away, hidden absences included; undefined for a group that is too small to be counted. */
+/** How many people of a group are away, hidden absences included; undefined for a group that is too small to be counted. */
 export const countAway = (groupSize: number, away: number): number | undefined =>
   groupSize < COUNTED_FROM ? undefined : away

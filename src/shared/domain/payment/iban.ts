@@ -50,7 +50,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 export type IbanRule = 'empty' | 'iban_characters' | 'iban_country' | 'iban_length' | 'iban_checksum'
 export type BicRule = 'empty' | 'bic_format' | 'bic_country'
 
-/** Removes spaces and what nobody sees, and converts to upper case; people write an IBAN in groups. */
+/** Removes spaces and invisible characters, and converts to upper case; people write an IBAN in groups. */
 export const compact = (text: string): string => withoutInvisible(text).replace(/\s+/gu, '').toUpperCase()
 
 /** Expected length of an IBAN that begins like `text`; undefined: the country is unknown or not typed yet. */
@@ -76,7 +76,7 @@ export function brokenIbanRule(iban: string): IbanRule | undefined {
   return remainder(iban) === 1 ? undefined : 'iban_checksum'
 }
 
-/** No bank has it; of a country outside the table only the check digits are known. */
+/** Whether no bank can have it; of a country outside the table only the check digits are known. */
 export function isImpossibleIban(iban: string): boolean {
   const rule = brokenIbanRule(iban)
   return rule === 'iban_country' ? remainder(iban) !== 1 : rule !== undefined

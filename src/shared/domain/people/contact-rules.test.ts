@@ -46,7 +46,7 @@ test('normalises to composed letters and single spaces', () => {
   expect(tidyContact('location', '  Ko\u0308ln \n\t am  Rhein ')).toBe('Köln am Rhein')
 })
 
-test('[PROF-02] leaves out of numbers what nobody sees', () => {
+test('[PROF-02] removes invisible characters from numbers', () => {
   expect(tidyContact('phone', '\u200e0271\u200b 5550-\u00ad214\ufeff')).toBe('0271 5550-214')
   expect(tidyContact('zip', ' 1012\u200b ab')).toBe('1012 AB')
   expect(brokenContactRule('location', tidyContact('location', 'Ol\u200bpe'))).toBe('invisible')

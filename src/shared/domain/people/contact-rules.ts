@@ -17,8 +17,8 @@ export type ContactRule = 'empty' | 'too_long' | 'phone' | 'house_number' | 'zip
 const WORDED: ReadonlySet<ContactField> = new Set(['street', 'location'])
 
 /**
- * Normalises spelling: composed letters (NFC), single spaces, trimmed, a postcode in capitals. What nobody sees is left out of numbers
- * and refused in names.
+ * Normalises spelling: composed letters (NFC), single spaces, trimmed, a postcode in capitals. Invisible characters are removed from
+ * numbers and refused in names.
  */
 export function tidyContact(field: ContactField, text: string): string {
   const composed = text.normalize('NFC')

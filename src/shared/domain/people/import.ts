@@ -1,4 +1,4 @@
-// A table of people, read line by line: which column is which field, and what is wrong with a cell by itself.
+// Reads a table of people line by line: maps columns to fields, and checks each cell.
 import { readCsv } from '#domain/files/csv-table.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
 
@@ -34,7 +34,7 @@ export const PEOPLE_HEADS: Readonly<Record<PeopleField, readonly [string, string
   exit: ['Austritt', 'Exit', 'Austrittsdatum', 'End date'],
 }
 
-/** Of a whole file. */
+/** Lines of a file. */
 export const PEOPLE_LINES = 120_000
 export const PEOPLE_BYTES = 32 * 1024 * 1024
 /** Findings that a report names; it counts all. */
@@ -81,11 +81,11 @@ export const PEOPLE_RULES = [
   'divisionNew',
 ] as const
 export type PeopleRule = (typeof PEOPLE_RULES)[number]
-/** What is worth a look and does not keep the table from being written. */
+/** Findings that do not prevent writing the table. */
 export const HINTS: ReadonlySet<PeopleRule> = new Set(['mailShared', 'divisionNew'])
 
 export interface PeopleFinding {
-  /** Of the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number
   readonly field: PeopleField
   readonly rule: PeopleRule
@@ -99,7 +99,7 @@ export type PeopleRow = Readonly<Partial<Record<PeopleField, string | null>>> & 
 export interface PeopleTable {
   readonly fields: readonly PeopleField[]
   readonly unknownColumns: readonly string[]
-  /** Required columns that are missing; with one of them nothing is read. */
+  /** Missing required columns; with one of them nothing is read. */
   readonly missing: readonly PeopleField[]
   readonly rows: readonly PeopleRow[]
   readonly findings: readonly PeopleFinding[]
@@ -112,7 +112,7 @@ const BY_HEAD: ReadonlyMap<string, PeopleField> = new Map(
 )
 const MAIL = /^[^\s@"<>()]+@[^\s@"<>()]+\.[^\s@"<>().]+$/
 
-/** A text of the table as a report shows it: the database keeps no NUL. */
+/** A text of the table for the report, without NUL, which the database cannot store. */
 const shown = (text: string): string => text.replaceAll('\0', '').slice(0, 100)
 
 /** `2026-11-29` or `29.11.2026`; undefined: no day. */
@@ -122,7 +122,7 @@ function readDay(text: string): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-/** The value of a cell as it is stored, or the rule that it breaks. */
+/** The stored value of a cell, or the rule that it breaks. */
 function readCell(field: PeopleField, cell: string): { value: string | null } | { rule: PeopleRule } {
   if (cell === '') return PEOPLE_REQUIRED.includes(field) ? { rule: 'required' } : { value: null }
   if (cell.length > LONGEST[field]) return { rule: 'tooLong' }
@@ -136,11 +136,11 @@ function readCell(field: PeopleField, cell: string): { value: string | null } | 
   return { value: cell }
 }
 
-/** Reads a table of people; contradictions between lines, and with who is there, are found in the database. */
+/** Reads a table of people; contradictions between lines and with existing people are found in the database. */
 export function readPeopleTable(text: string): PeopleTable {
   const { heads, rows } = readCsv(text)
   const columns = heads.map((head) => BY_HEAD.get(plainHead(head)))
-  // The second column of a name is none of ours.
+  // A second column with the same name is ignored.
   const fields = columns.map((field, at) => (field && columns.indexOf(field) === at ? field : undefined))
   const known = fields.filter((field) => field !== undefined)
   const missing = PEOPLE_REQUIRED.filter((field) => !known.includes(field))
@@ -153,7 +153,7 @@ export function readPeopleTable(text: string): PeopleTable {
   }
   if (missing.length > 0) return { fields: known, unknownColumns, missing, rows: [], findings, findingCount }
   const read = rows.map(({ line, cells, surplus }) => {
-    // A separator inside a text moves what follows into the wrong columns.
+    // A separator inside a text moves the following cells into the wrong columns.
     if (surplus !== undefined) find({ line, field: known.at(-1)!, rule: 'moreCells', value: surplus })
     const row: Partial<Record<PeopleField, string | null>> = {}
     for (const [at, field] of fields.entries()) {

@@ -1,9 +1,9 @@
-// What a person holds in the portal, and what becomes of each kind of it when they leave.
+// Everything that a person can hold in the portal, and what happens to each kind when they leave.
 
-/** passes: to the successor · line: to whom decides in their place · returns: to the group it was taken from · ends: nobody gets it. */
+/** passes: to the successor · line: to the decider in their place · returns: to the group it was taken from · ends: to nobody. */
 export type PassingOn = 'passes' | 'line' | 'returns' | 'ends'
 
-/** In the order of the report. */
+/** Kinds in the order of the report. */
 export const HOLDINGS = {
   reports: 'line',
   todos: 'line',

@@ -1,5 +1,5 @@
-// The works-council profile: figures that could tell how somebody works. One configuration (PERSONAL_FIGURES) says which exist; what it does
-// not name exists neither in the interface nor in answers nor in tables. Everybody reads the list under 'Was wird über mich gespeichert?'.
+// The works-council profile: figures that could reveal how somebody works. One configuration (PERSONAL_FIGURES) lists the existing ones;
+// all others are missing in the interface, in responses and in tables. Everybody can read the list under 'Was wird über mich gespeichert?'.
 
 /** In the order of the page. */
 export const PERSONAL_FIGURES = [
@@ -7,13 +7,13 @@ export const PERSONAL_FIGURES = [
   'lastSignIn',
   /** When a person last had the portal open, in conversations; in memory only. */
   'lastSeen',
-  /** Who has the portal open now, in conversations; in memory only. */
+  /** People who have the portal open, in conversations; only in memory. */
   'online',
-  /** Who is typing, in conversations; never stored. */
+  /** People who are typing, in conversations; never stored. */
   'typing',
-  /** When a person has looked at a notice, for whoever sent it. */
+  /** When a person has read a notice, for its sender. */
   'readReceipts',
-  /** Who has a story open to edit it; stored for a minute. */
+  /** People who have a story open for editing; stored for a minute. */
   'editing',
   /** Pages that were opened, by pseudonym; sent to the service of ANALYTICS_URL. */
   'pageViews',
@@ -22,7 +22,7 @@ export const PERSONAL_FIGURES = [
 ] as const
 export type PersonalFigure = (typeof PERSONAL_FIGURES)[number]
 
-/** Those that exist where nothing is configured; the last two only with their service. */
+/** The figures without a configuration; the last two only with their service. */
 export const DEFAULT_FIGURES: readonly PersonalFigure[] = [
   'lastSignIn',
   'typing',

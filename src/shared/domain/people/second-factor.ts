@@ -11,7 +11,7 @@ export const CODE_PERIOD = 30
 /** Retention of the sign-in history in days. */
 export const HISTORY_DAYS = 90
 
-/** Removes spaces and hyphens, which only help to read the code, and what nobody sees. */
+/** Removes spaces and hyphens, which only help to read the code, and invisible characters. */
 export const bareCode = (typed: string): string => typed.replaceAll(/[\s\p{Cf}\-–]/gu, '').toUpperCase()
 
 /** Formats keys and recovery codes in groups of four. */

@@ -1,4 +1,4 @@
-// The message that editors set beside the greeting of home.
+// The message that editors set beside the greeting on the home page.
 
 /** In characters, for each language. */
 export const WELCOME_LIMIT = 160
@@ -8,7 +8,7 @@ export interface WelcomeTexts {
   readonly textEn: string
 }
 
-/** The message for a reader, with its language: the other one where theirs is missing. Undefined where there is none. */
+/** The message for a reader with its language, which is the other one where theirs is missing. undefined without a message. */
 export function welcomeIn(
   language: 'de' | 'en',
   { text, textEn }: WelcomeTexts,

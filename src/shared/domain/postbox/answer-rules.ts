@@ -1,4 +1,4 @@
-// What is wrong with the answers of a form: their JSON Schema, derived from the questions, and what a schema cannot say. Apart from
+// Checks the answers of a form: their JSON Schema, derived from the questions, and rules that a schema cannot express. Separate from
 // answers.ts, so that a page that only shows answers does not load the validator.
 import { Check } from 'typebox/schema'
 import { isEmpty } from '#domain/forms/fields.ts'
@@ -37,7 +37,7 @@ const text = ({ min, max }: Question, limit: number): Schema => ({
 })
 const bounds = ({ min, max }: Question): Schema => ({ minimum: min ?? -NUMBER_LIMIT, maximum: max ?? NUMBER_LIMIT })
 
-/** JSON Schema of the answer to a question that was answered. */
+/** JSON Schema of a given answer to a question. */
 export function answerSchema(question: Question): Schema {
   switch (question.kind) {
     case 'line':
@@ -114,7 +114,7 @@ export type AnswerRule = (typeof ANSWER_RULES)[number]
 export interface AnswerError {
   readonly page: string
   readonly question: string
-  /** Of a question in a group: position of the row, and the name of the question in it. */
+  /** For a question in a group: the index of the row, and the name of the question in it. */
   readonly row: number | null
   readonly inner: string | null
   readonly rule: AnswerRule
@@ -143,7 +143,7 @@ export function brokenAnswerRule(question: Question, answer: Answer | undefined)
   return contentRule(question, answer)
 }
 
-/** What a schema cannot say. */
+/** Rules that a schema cannot express. */
 function contentRule({ kind, decimals }: Question, answer: Answer): AnswerRule | undefined {
   if (kind === 'number') return decimalsOf(answer as number) > decimals ? 'decimals' : undefined
   if (kind === 'day') return isDay(answer as string) ? undefined : 'format'
@@ -165,7 +165,7 @@ function rowErrors(page: string, group: Question, rows: readonly Row[]): readonl
   )
 }
 
-/** What is wrong with the answers to the questions that are asked, in their order. */
+/** The errors of the answers to the questions that are asked, in order. */
 export function answerErrors(content: Pick<TemplateContent, 'pages'>, answers: Answers): readonly AnswerError[] {
   return askedQuestions(content, answers).flatMap(({ question, page }) => {
     const answer = Object.hasOwn(answers, question.name) ? answers[question.name] : undefined

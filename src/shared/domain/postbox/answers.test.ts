@@ -92,7 +92,7 @@ test('[POST-03] a question appears with its reason, and an answer that is hidden
   expect(askedAnswers({ pages }, { country: 'DE', insurance: 'private' })).toEqual({ country: 'DE' })
 })
 
-test('[POST-03] only asked questions have errors, each with its page, and those of rows with their place', () => {
+test('[POST-03] only asked questions have errors, each with its page, and those of rows with their index', () => {
   expect(answerErrors({ pages }, {})).toEqual([
     { page: 'journey', question: 'country', row: null, inner: null, rule: 'required' },
   ])

@@ -1,4 +1,4 @@
-// The answers of a form: which questions are asked and why. What is wrong with answers is said by answer-rules.ts.
+// The answers of a form: which questions are asked and why. answer-rules.ts checks the answers.
 import { holdsCondition, type Condition } from './conditions.ts'
 import type { Question, TemplateContent } from './template.ts'
 
@@ -10,7 +10,7 @@ type PlainAnswer = string | number | boolean | null | Period | readonly string[]
 /** One entry of a group: answers by the names of its questions. */
 export type Row = Readonly<Record<string, PlainAnswer>>
 export type Answer = PlainAnswer | readonly Row[]
-/** By the names of the questions; a question without an answer is missing or null. */
+/** Answers by the names of the questions; a question without an answer is missing or null. */
 export type Answers = Readonly<Record<string, Answer>>
 
 export interface AskedQuestion {
@@ -21,8 +21,8 @@ export interface AskedQuestion {
 }
 
 /**
- * The questions that are asked with these answers, in order. Answers to questions that are not asked do not count, so that a condition
- * never holds because of something that is hidden.
+ * The questions that are asked with these answers, in order. Answers to questions that are not asked do not count, so that a condition is
+ * never true because of a hidden answer.
  */
 export function askedQuestions({ pages }: Pick<TemplateContent, 'pages'>, answers: Answers): readonly AskedQuestion[] {
   const seen: Record<string, Answer> = {}
@@ -38,7 +38,7 @@ export function askedQuestions({ pages }: Pick<TemplateContent, 'pages'>, answer
   return asked
 }
 
-/** Of one row of a group, the answers to its questions that are asked. */
+/** The answers of one row to the questions of the group that are asked. */
 const askedRow = ({ questions }: Question, row: Row): Row =>
   Object.fromEntries(
     questions.flatMap(({ name, when }) =>
@@ -46,7 +46,7 @@ const askedRow = ({ questions }: Question, row: Row): Row =>
     ),
   )
 
-/** The answers to questions that are asked; what was typed into hidden ones is left out when a form is sent. */
+/** The answers to questions that are asked; typed answers to hidden ones are not sent. */
 export function askedAnswers(content: Pick<TemplateContent, 'pages'>, answers: Answers): Answers {
   return Object.fromEntries(
     askedQuestions(content, answers).flatMap(({ question }): [string, Answer][] => {

@@ -13,7 +13,7 @@ test.each<[ChangeRule, boolean, boolean]>([
   expect(mayChangeForm(rule, [approved, open])).toBe(after)
 })
 
-test('[POST-03] what was changed in a form is each answer that is asked, with the one before it', () => {
+test('[POST-03] the changes of a form are the changed answers that are asked, with the former ones', () => {
   const isAbroad = { and: [{ '===': [{ var: 'isAbroad' }, true] }] } as const
   const content = {
     pages: [

@@ -1,14 +1,14 @@
-// Forms that their sender changes and sends again: until when that is possible, and which answers differ from what was there before.
+// Forms that their sender changes and sends again: until when that is possible, and which answers differ.
 import type { CaseStage } from '#domain/decisions/case.ts'
 import { isEmpty } from '#domain/forms/fields.ts'
 import { askedQuestions, type Answer, type Answers } from './answers.ts'
 import { isSameAnswer } from './merge-answers.ts'
 import { questionsOf, type ChangeRule, type Question, type TemplateContent } from './template.ts'
 
-/** A station that has approved: what is changed has to be approved again. */
+/** Whether a station has approved: changes must be approved again. */
 export const isApproval = ({ outcome }: Pick<CaseStage, 'outcome'>): boolean => outcome === 'approved'
 
-/** Of a form that has not ended. */
+/** Whether the sender may change a form that has not ended. */
 export const mayChangeForm = (rule: ChangeRule, stages: readonly Pick<CaseStage, 'outcome'>[]): boolean =>
   rule === 'untilEnded' || (rule === 'untilDecided' && !stages.some(isApproval))
 
@@ -19,7 +19,7 @@ export interface AnswerDifference {
   readonly after: Answer | undefined
 }
 
-/** In the order of the questions; answers to questions that are not asked are none. */
+/** Differences in the order of the questions; answers to questions that are not asked are ignored. */
 export function answerDifferences(
   content: Pick<TemplateContent, 'pages'>,
   before: Answers,

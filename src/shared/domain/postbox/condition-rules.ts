@@ -1,4 +1,4 @@
-// What a condition may read and compare with: operators and values that fit the kind of a question, and only questions that come before.
+// Rules of conditions: operators and values must fit the kind of a question, and only earlier questions may be read.
 import { isEmpty } from '#domain/forms/fields.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
 import {
@@ -42,7 +42,7 @@ export const OPERATORS_OF: Readonly<Record<QuestionKind, readonly Operator[]>> =
   group: ANSWERED,
 }
 
-/** The value can be an answer to the question, as far as its kind goes. */
+/** Whether the value fits the kind of the question. */
 export function fitsKind({ kind, options }: Question, value: ConditionValue): boolean {
   switch (kind) {
     case 'number':
@@ -70,7 +70,7 @@ export function fitsKind({ kind, options }: Question, value: ConditionValue): bo
   }
 }
 
-/** Of the two forms of `in`, choices have the value first and all others have it last. */
+/** `in` has two forms: for choices the value comes first, for all others last. */
 const isListLast = (comparison: Comparison): boolean => 'in' in comparison && Array.isArray(comparison.in[1])
 
 /** '5 < answer' would be read as 'answer < 5'. */
@@ -95,15 +95,15 @@ export interface ConditionFault {
 }
 
 export interface ConditionScope {
-  /** What may be read by its name. */
+  /** Questions that may be read, by name. */
   readonly before: ReadonlyMap<string, Question>
-  /** What comes at the same place or later. */
+  /** Names at the same position or later. */
   readonly later: ReadonlySet<string>
-  /** True if the question, or one that it depends on, reads what the condition belongs to. */
+  /** True if the question, or one that it depends on, reads the owner of the condition. */
   readonly readsBack: (question: string) => boolean
 }
 
-/** What is wrong with a condition at its place, once for each question that it reads. */
+/** The faults of a condition at its position, once for each question that it reads. */
 export function conditionFaults(condition: Condition | null, scope: ConditionScope): readonly ConditionFault[] {
   if (condition === null) return []
   const faults = new Map<string, ConditionFault>()

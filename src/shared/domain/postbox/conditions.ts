@@ -1,5 +1,5 @@
 // Conditions of questions, pages and stations: a part of JSON Logic (jsonlogic.com), evaluated by json-logic-js. Its `var` walks
-// prototypes, so answers are given to it without one, and only names of questions are read.
+// prototypes, so answers are passed without a prototype, and only names of questions are read.
 import jsonLogic from 'json-logic-js'
 
 /** Answers by the names of their questions, of whatever kind. */
@@ -9,8 +9,8 @@ export type ConditionValue = string | number | boolean
 
 type Var = { readonly var: string }
 /**
- * One question compared with one value. `in` with the question first: its answer is one of the values; with the question last: the value
- * is one of its answers. `!!`: it is answered; `!`: it is not.
+ * Compares one question with one value. `in` with the question first: its answer is one of the values; with the question last: the value is
+ * one of its answers. `!!`: it is answered; `!`: it is not.
  */
 export type Comparison =
   | { readonly '===': readonly [Var, ConditionValue] }
@@ -23,7 +23,7 @@ export type Comparison =
   | { readonly '!!': readonly [Var] }
   | { readonly '!': readonly [Var] }
 
-/** All comparisons hold, or one of them. */
+/** All comparisons are true, or one of them. */
 export type Condition = { readonly and: readonly Comparison[] } | { readonly or: readonly Comparison[] }
 
 export const COMPARISON_LIMIT = 10
@@ -36,7 +36,7 @@ export const comparisonsOf = (condition: Condition): readonly Comparison[] =>
 export interface ReadComparison {
   readonly question: string
   readonly operator: Operator
-  /** The values that are compared with; none of `!!` and `!`. */
+  /** The compared values; none for `!!` and `!`. */
   readonly values: readonly ConditionValue[]
 }
 
@@ -59,7 +59,7 @@ function comparable(answer: unknown): unknown {
   return answer
 }
 
-/** `<` and its like compare two values of one kind, and the last `in` looks into a list: never by conversion, never into a text. */
+/** `<` and similar operators compare two values of one kind, and the last `in` searches a list: without conversion, and not in a text. */
 function isComparable(comparison: Comparison, value: unknown): boolean {
   const { operator, values } = readComparison(comparison)
   if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=')
@@ -67,13 +67,13 @@ function isComparable(comparison: Comparison, value: unknown): boolean {
   return !('in' in comparison) || Array.isArray(comparison.in[1]) || Array.isArray(value)
 }
 
-/** An empty answer is neither smaller nor greater than a value, and among none. */
+/** An empty answer is neither smaller nor greater than a value, and is in no list. */
 function holdsComparison(comparison: Comparison, answers: GivenAnswers): boolean {
   const { question, operator } = readComparison(comparison)
   const value = comparable(Object.hasOwn(answers, question) ? answers[question] : undefined)
   if (value === null && operator !== '!' && operator !== '!==') return false
   if (!isComparable(comparison, value)) return false
-  // 0 is an answer.
+  // 0 counts as an answer.
   const isNumberAnswered = (operator === '!!' || operator === '!') && typeof value === 'number'
   const data = Object.assign(Object.create(null) as object, { [question]: isNumberAnswered ? true : value })
   return jsonLogic.apply(comparison as unknown as jsonLogic.RulesLogic, data) === true

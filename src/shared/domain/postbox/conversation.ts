@@ -1,4 +1,4 @@
-// The conversation of a form: its limits, and how its messages are put together from what arrives in any order.
+// The conversation of a form: its limits, and the assembly of messages that arrive in any order.
 
 /** The limit of the specification, in characters (code points). */
 export const MESSAGE_LIMIT = 65_535
@@ -9,11 +9,13 @@ export const COUNTER_FROM = 1_000
 export const SEND_AHEAD_DAYS = 30
 /** Minutes since midnight in Berlin at which a message for a working day is sent. */
 export const SEND_MINUTE = 7 * 60 + 30
-/** For so long somebody is shown to be typing, and at most so often their device says so. In ms. */
+/** How long somebody is shown as typing, and the minimum interval of the signals from their device. In ms. */
 export const TYPING_SHOWN = 6_000
 export const TYPING_PAUSE = 3_000
 
-/** sender: sent the form · decides: has it now · group: the people of a group, until one takes it · reads: decided, or sees it otherwise */
+/**
+ * sender: sent the form · decides: has it now · group: the people of a group, until one takes it · reads: has decided, or sees it otherwise
+ */
 export const PARTS = ['sender', 'decides', 'group', 'reads'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -31,15 +33,15 @@ interface Numbered {
   readonly change: number
 }
 
-/** What a device has of a room: an unbroken run of messages up to the last one, as they were at `change`. */
+/** The messages of a conversation on a device: a continuous run up to the last one, in their state at `change`. */
 export interface Held<M extends Numbered> {
   readonly messages: readonly M[]
   readonly change: number
 }
 
 /**
- * With changes that were read after `held.change`. Those of messages before the run are left out: they are read with their page. A
- * change that is older than what is held changes nothing.
+ * Applies changes that were read after `held.change`. Changes of messages before the run are ignored: they are read with their page. A
+ * change that is older than the held state has no effect.
  */
 export function withChanges<M extends Numbered>(held: Held<M>, read: Held<M>): Held<M> {
   const first = held.messages[0]?.seq ?? 0
@@ -50,7 +52,7 @@ export function withChanges<M extends Numbered>(held: Held<M>, read: Held<M>): H
   return { messages, change: Math.max(held.change, read.change) }
 }
 
-/** With the page before the run. */
+/** Adds the page before the run. */
 export const withEarlier = <M extends Numbered>(held: Held<M>, earlier: readonly M[]): Held<M> => ({
   ...held,
   messages: mergeOf(held.messages, earlier),

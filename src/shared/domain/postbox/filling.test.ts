@@ -125,7 +125,7 @@ test.each([
   expect(fitsSearch(template, typed, 'Reisen')).toBe(fits)
 })
 
-test('[POST-03] the words of a template are folded, and each is there once', () => {
+test('[POST-03] the words of a template are folded, without repetition', () => {
   expect(searchWords(['Größe', 'Groesse der Schuhe', ''])).toBe('grosse der schuhe')
 })
 

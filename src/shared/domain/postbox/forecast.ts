@@ -1,4 +1,4 @@
-// What comes after a form is sent, as far as it can be known while it is filled in.
+// The further way of a form after it is sent, as far as it is known while it is filled in.
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
 import { askedAnswers, askedQuestions, type Answers, type Period } from './answers.ts'
@@ -14,7 +14,7 @@ export function stationsAhead(content: Pick<TemplateContent, 'pages' | 'stations
   return content.stations.filter(({ when }) => holdsCondition(when, asked))
 }
 
-/** The day `count` days from Monday to Friday later. Holidays are not known here: it is an estimate. */
+/** The day `count` weekdays later, Monday to Friday. It is an estimate, because holidays are not known here. */
 export function addWeekdays(day: string, count: number): string {
   let [next, left] = [day, count]
   while (left > 0) {
@@ -31,7 +31,7 @@ export interface Ending {
   readonly late: { readonly question: string; readonly from: string } | undefined
 }
 
-/** `usualDays` of a station by its name: figures of the past in place of the estimate. Undefined without stations. */
+/** `usualDays` of a station by its name: figures of the past that replace the estimate. undefined without stations. */
 export function usualEnding(
   content: Pick<TemplateContent, 'pages' | 'stations'>,
   answers: Answers,

@@ -1,4 +1,4 @@
-// Parts of a template as they begin in the editor; a file leaves out what is the same as here.
+// The initial parts of a template in the editor; a file omits values that equal these.
 import type { FormPage, Option, Question, QuestionKind, Station, TemplateContent, Words } from './template.ts'
 
 const NO_WORDS: Words = { de: '', en: '' }

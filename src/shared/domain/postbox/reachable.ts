@@ -1,15 +1,15 @@
-// Whether any answers fulfil the conditions of a template. A search over values that stand for all others: what the conditions compare
-// with, and the values next to these.
+// Whether any answers fulfil the conditions of a template. It searches representative values: those in the conditions, and their
+// neighbours.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { FIRST_DAY, LAST_DAY } from '#domain/calendar/typed-days.ts'
 import type { Answer } from './answers.ts'
 import { comparisonsOf, holdsCondition, readComparison, type Comparison, type Condition } from './conditions.ts'
 import { LINE_LIMIT, type FormPage, type Question } from './template.ts'
 
-/** Steps of a search after which it ends without a result: the conditions are then taken to be fulfillable. */
+/** After so many steps the search ends without a result: the conditions then count as fulfillable. */
 const STEPS = 20_000
 
-/** A comparison that must hold, or must not. */
+/** A comparison that must be true, or must be false. */
 interface Literal {
   readonly comparison: Comparison
   readonly holds: boolean
@@ -31,7 +31,7 @@ const minuteAround = (time: string, by: number): string => {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** Numbers beside those that are compared with, in steps of the decimals. */
+/** Numbers around the compared ones, in steps of the decimals. */
 function numbers({ min, max, decimals }: Question, named: readonly number[]): number[] {
   const scale = 10 ** decimals
   const around = named.flatMap((value) => {
@@ -52,7 +52,7 @@ function otherTexts({ min, max }: Question, named: readonly string[]): string[] 
 const otherCountries = (count: number): string[] =>
   Array.from({ length: count + 1 }, (_, at) => String.fromCodePoint(0x41 + Math.floor(at / 26), 0x41 + (at % 26)))
 
-/** Answers to a question, one of each set that the comparisons cannot tell apart. */
+/** Representative answers to a question: one for each set that the comparisons cannot distinguish. */
 function representatives(question: Question, named: readonly (string | number | boolean)[]): readonly Answer[] {
   const texts = named.filter((value) => typeof value === 'string')
   const amounts = named.filter((value) => typeof value === 'number')
@@ -92,7 +92,7 @@ function representatives(question: Question, named: readonly (string | number | 
   }
 }
 
-/** Whether a representative of the kind is an answer that is accepted: the validator of answers is not needed for this, and is large. */
+/** Whether a representative is an acceptable answer, without the validator of answers, which is large. */
 function isAccepted({ kind, required, min, max, decimals }: Question, value: Answer): boolean {
   if (kind === 'consent') return value === true || !required
   if (kind === 'line') {
@@ -109,7 +109,7 @@ function isAccepted({ kind, required, min, max, decimals }: Question, value: Ans
 const holdsFor = ({ comparison, holds }: Literal, question: Question, answer: Answer): boolean =>
   holdsCondition({ and: [comparison] }, { [question.name]: answer }) === holds
 
-/** Some options, among them all that are needed and none that is excluded. */
+/** Some options: all required ones and no excluded one. */
 function someChoices({ options }: Question, literals: readonly Literal[]): boolean {
   const among = literals.filter(({ comparison }) => 'in' in comparison)
   const valueOf = ({ comparison }: Literal) => readComparison(comparison).values[0]
@@ -122,7 +122,7 @@ function someChoices({ options }: Question, literals: readonly Literal[]): boole
   return options.some(({ name }) => needed.has(name) || !excluded.has(name))
 }
 
-/** Whether a question can be answered so that all literals hold. */
+/** Whether a question has an answer with which all literals are true. */
 function canBeAnswered(question: Question, literals: readonly Literal[]): boolean {
   if (question.kind === 'choices') return someChoices(question, literals)
   const named = literals.flatMap(({ comparison }) => readComparison(comparison).values)
@@ -135,7 +135,7 @@ function canBeAnswered(question: Question, literals: readonly Literal[]): boolea
 const canBeEmpty = (question: Question, literals: readonly Literal[]): boolean =>
   literals.every((one) => holdsFor(one, question, null))
 
-/** Key of what has a condition, in `ignored`. */
+/** The key of a page or question in `ignored`. */
 export const keyOf = (kind: 'page' | 'question', name: string): string => `${kind}:${name}`
 
 type Literals = ReadonlyMap<string, readonly Literal[]>
@@ -149,7 +149,7 @@ function withLiterals(literals: Literals, added: readonly Literal[]): Literals {
   return next
 }
 
-/** Looks for answers from the last question that is read to the first: what asks a question only reads what comes before it. */
+/** Searches answers from the last question that is read to the first, because conditions read only earlier questions. */
 class Search {
   readonly #places: ReadonlyMap<string, Place>
   readonly #ignored: ReadonlySet<string>
@@ -200,9 +200,9 @@ class Search {
 }
 
 export interface Reachability {
-  /** Whether answers exist with which all conditions hold; `ignored`: pages and questions that count as shown in any case. */
+  /** Whether answers exist with which all conditions are true; `ignored`: pages and questions that count as always shown. */
   readonly canHold: (conditions: readonly (Condition | null)[], ignored?: ReadonlySet<string>) => boolean
-  /** The question of a condition whose comparisons exclude each other whatever else is asked. */
+  /** The question of a condition whose comparisons always exclude each other. */
   readonly clashIn: (condition: Condition) => string | undefined
 }
 

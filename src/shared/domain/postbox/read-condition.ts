@@ -5,7 +5,7 @@ import { nameKey, wordsFor, type FormPage, type Question } from './template.ts'
 type Language = 'de' | 'en'
 
 export interface ReadOptions {
-  /** Names of people, companies and sites by their id; what is missing is shown as its id. */
+  /** Names of people, companies and sites by their id; a missing name is shown as the id. */
   readonly names?: Readonly<Record<string, string>>
 }
 
@@ -206,8 +206,8 @@ function clauseOf(comparison: Comparison, questions: ReadonlyMap<string, Questio
 }
 
 /**
- * The condition as a sentence without its full stop, in the words of the questions: 'Wenn Ziel nicht „Deutschland“ ist'. A question that
- * does not exist is quoted by its name. `questions`: all of the template, or those of the row that the condition reads.
+ * The condition as a sentence without a full stop, with the labels of the questions: 'Wenn Ziel nicht „Deutschland“ ist'. An unknown
+ * question is quoted by its name. `questions`: all of the template, or those of the row that the condition reads.
  */
 export function readConditionOf(
   condition: Condition,

@@ -1,4 +1,4 @@
-// Which forms can be decided without opening them: what they say is short enough to be read in a list or in the bell.
+// Forms that can be decided without opening them, because a list or the bell can show all of their answers.
 import { isEmpty } from '#domain/forms/fields.ts'
 import { askedQuestions, type Answers } from './answers.ts'
 import type { TemplateContent } from './template.ts'

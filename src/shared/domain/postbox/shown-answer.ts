@@ -1,4 +1,4 @@
-// Answers as people read them, and the title of a form, in a language.
+// Answers and titles of forms as text, in a language.
 import { nameKey, questionsOf, wordsFor, type Question, type TemplateContent } from './template.ts'
 import type { Answer, Answers, Period, Row } from './answers.ts'
 
@@ -42,7 +42,7 @@ const isPeriod = (answer: Answer): answer is Period =>
 const isRows = (answer: Answer): answer is readonly Row[] =>
   Array.isArray(answer) && answer.every((one) => typeof one === 'object')
 
-/** What a draft holds that is no answer of the kind of its question: as it is where it is a text. */
+/** An answer of a draft that does not fit the kind of its question: unchanged if it is text. */
 const misfit = (answer: Answer): string => (typeof answer === 'object' ? '' : String(answer))
 
 /** '' for no answer. Rows of a group are separated by semicolons. */
@@ -100,7 +100,7 @@ export const shownRow = ({ questions }: Question, row: Row, words: AnswerWords):
 
 const TITLE_LIMIT = 200
 
-/** The title of a form: that of the template where its own has no answers to show. */
+/** The title of a form: that of the template where the form has no answers for its own. */
 export function formTitleOf(
   content: Pick<TemplateContent, 'pages' | 'title' | 'formTitle'>,
   answers: Answers,
@@ -111,7 +111,7 @@ export function formTitleOf(
     const question = questions.get(name)
     return question ? shownAnswer(question, Object.hasOwn(answers, name) ? answers[name] : undefined, words) : ''
   })
-  // What is left around an answer that is missing.
+  // Removes the text around a missing answer.
   const title = filled
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\s?[,:;–-]\s?)+(?=[,:;–-]|$)/g, '')

@@ -1,5 +1,4 @@
-// How long a station has had a form, in working days, and until when it should be left. While the form waits for an answer of its
-// sender, the clock stands still.
+// How long a station has had a form, in working days, and its deadline. The clock stops while the form waits for an answer of its sender.
 import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
 import { workdaysAfter, workdaysBetween } from '#domain/calendar/workdays.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -7,11 +6,11 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 export interface StationTimes {
   /** The day on which the form came to the station. */
   readonly since: Day
-  /** Today, or the day on which the station was left. */
+  /** Today, or the day on which the form left the station. */
   readonly until: Day
   /** Questions to the sender; `until` null: still waiting. */
   readonly pauses: readonly { readonly from: Day; readonly until: Day | null }[]
-  /** Whose holidays count. */
+  /** The place whose holidays count. */
   readonly place: PlaceOfWork | undefined
 }
 
@@ -22,6 +21,6 @@ const pausedDays = ({ pauses, until, place }: StationTimes): number =>
 export const daysSpent = (times: StationTimes): number =>
   workdaysBetween(times.since, times.until, times.place) - pausedDays(times)
 
-/** The day that is `days` working days of the station after the form came; it moves on with every day of a question. */
+/** The day that is `days` working days of the station after the form came; each day of a question delays it. */
 export const dayAfter = (times: StationTimes, days: number): Day =>
   workdaysAfter(times.since, days + pausedDays(times), times.place)

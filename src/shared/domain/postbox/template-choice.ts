@@ -1,4 +1,4 @@
-// How the templates that a person can fill in are offered: what fits the search, and in which groups.
+// The offered templates of a person: filtered by the search, and grouped.
 import { wordsOf } from '#domain/search/search-text.ts'
 import { TEMPLATE_CATEGORIES, wordsFor, type TemplateCategory, type Words } from './template.ts'
 
@@ -22,10 +22,10 @@ export interface TemplateGroups<Template> {
   readonly categories: readonly { readonly category: TemplateCategory; readonly templates: readonly Template[] }[]
 }
 
-/** The words by which a template is found besides its title and summary, folded and each once: those of its questions and their options. */
+/** The search words of a template besides its title and summary: those of questions and options, folded, without repetition. */
 export const searchWords = (labels: readonly string[]): string => [...new Set(wordsOf(labels.join(' ')))].join(' ')
 
-/** Every word that was typed begins a word of the template, in either language, or of its category, or is the number. */
+/** Every typed word must begin a word of the template or its category, in either language, or be the number. */
 export function fitsSearch(template: OfferedTemplate, typed: string, category: string): boolean {
   const { id, title, summary, words } = template
   const known = [...wordsOf(`${title.de} ${title.en} ${summary.de} ${summary.en} ${category}`), ...words.split(' ')]
@@ -42,7 +42,7 @@ export const sortedTemplates = <Template extends OfferedTemplate>(
   language: 'de' | 'en',
 ): readonly Template[] => templates.toSorted(byTitle(language))
 
-/** All templates in groups; each is in its category, favourites and recent ones above them once more. */
+/** All templates in groups: favourites and recent ones first, then each in its category. */
 export function groupTemplates<Template extends OfferedTemplate>(
   templates: readonly Template[],
   language: 'de' | 'en',

@@ -1,4 +1,4 @@
-// What differs between two versions of a template, by the parts that editors know.
+// The differences of two versions of a template, by the parts of the editor.
 import type { FormPage, Question, Station, TemplateContent, Words } from './template.ts'
 
 export const PART_KINDS = ['settings', 'page', 'question', 'station'] as const
@@ -7,7 +7,7 @@ export const PART_CHANGES = ['added', 'removed', 'changed', 'moved'] as const
 export interface TemplateDifference {
   readonly kind: (typeof PART_KINDS)[number]
   readonly change: (typeof PART_CHANGES)[number]
-  /** Of the part; '' of the settings. */
+  /** The name of the part; '' for the settings. */
   readonly name: string
   readonly label: Words
   /** Properties that were changed; of the settings those of the content. */
@@ -17,7 +17,7 @@ export interface TemplateDifference {
 interface Part {
   readonly name: string
   readonly label: Words
-  /** Where it is: the page of a question. */
+  /** The place: the page of a question. */
   readonly place: string
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -33,7 +33,7 @@ const SETTINGS = [
   'retentionMonths',
 ] as const
 
-/** The same, whatever the order of the properties: a database keeps none. */
+/** Compares without the order of the properties, which a database does not keep. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   if (Array.isArray(one) !== Array.isArray(other)) return false
@@ -59,7 +59,7 @@ const questionParts = (pages: readonly FormPage[]): Part[] =>
 const stationParts = (stations: readonly Station[]): Part[] =>
   stations.map(({ name, ...values }) => ({ name, label: values.label, place: '', values }))
 
-/** Names that keep their order: the longest run of those that both have. */
+/** Names that keep their order: the longest common run. */
 function unmoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const positions = after.map((name) => before.indexOf(name))
   const best: { readonly length: number; readonly previous: number }[] = []
@@ -108,7 +108,7 @@ function differencesOf(
   return found
 }
 
-/** In the order settings, pages, questions, stations; none: both are the same. */
+/** Differences in the order settings, pages, questions, stations; none: both are the same. */
 export function templateDifferences(before: TemplateContent, after: TemplateContent): readonly TemplateDifference[] {
   const settings = changedFields(before, after, SETTINGS)
   return [

@@ -292,7 +292,7 @@ test('templateErrors checks 200 questions with 80 conditions in less than 50 ms'
     }),
   )
   const content = aTemplate(one(...questions))
-  // The fastest of some runs: others are interrupted by what else the machine does.
+  // The fastest of some runs, because others are interrupted by the machine.
   const times = Array.from({ length: 10 }, () => {
     const start = performance.now()
     expect(templateErrors(content)).toEqual([])
@@ -376,7 +376,7 @@ function* allAnswers(content: TemplateContent, answers: Answers = {}, done = 0):
   for (const value of values) yield* allAnswers(content, { ...answers, [name]: value }, done + 1)
 }
 
-test('[POST-06] a question is reported exactly if no answers make it asked', () => {
+test('[POST-06] a question is reported exactly if no answers cause it to be asked', () => {
   fc.assert(
     fc.property(generated, (content) => {
       const reached = new Set<string>()

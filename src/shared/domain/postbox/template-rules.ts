@@ -1,4 +1,4 @@
-// What a template must be beyond its shape, and what is only advised. A draft may be incomplete; its conditions must be possible.
+// Rules of a template beyond its shape, and advice. A draft may be incomplete, but its conditions must be possible.
 import { conditionFaults, dependenciesOf, type ConditionFault } from './condition-rules.ts'
 import { questionsRead, type Condition } from './conditions.ts'
 import { keyOf, reachabilityOf } from './reachable.ts'
@@ -44,13 +44,13 @@ export const TEMPLATE_RULES = [
 export type TemplateRule = (typeof TEMPLATE_RULES)[number]
 
 export interface TemplateError {
-  /** Where it is in the content: 'pages.0.questions.2.when'. */
+  /** The path in the content: 'pages.0.questions.2.when'. */
   readonly path: string
   readonly rule: TemplateRule
   /**
-   * Names of what else it concerns. Of unknownQuestion, readsLater, loop, operatorMisfit and valueMisfit: the question that is read; of
-   * clash: the question on which the comparisons exclude each other; of neverHolds: the pages and questions whose conditions contradict; of
-   * unknownStation: the station; of titleNotForAll and readsHidden: the question that not everybody reads.
+   * Names of other parts. unknownQuestion, readsLater, loop, operatorMisfit, valueMisfit: the question that is read · clash: the question
+   * on which the comparisons exclude each other · neverHolds: the pages and questions whose conditions contradict · unknownStation: the
+   * station · titleNotForAll, readsHidden: the question that not everybody reads.
    */
   readonly others: readonly string[]
 }
@@ -169,8 +169,8 @@ function checkFormTitle({ formTitle }: TemplateContent, known: ReadonlyMap<strin
 }
 
 /**
- * Whoever does not read an answer must not learn it from what else they see: a question that is asked because of it is read by nobody
- * else, and no station depends on it, because everybody sees the stations.
+ * People who do not read an answer must not learn it indirectly: a question that depends on it must not be read by anybody else, and no
+ * station may depend on it, because everybody sees the stations.
  */
 function checkReaders({ pages, stations }: TemplateContent, report: Report): void {
   const known = new Set(stations.map(({ name }) => name))
@@ -188,7 +188,7 @@ function checkReaders({ pages, stations }: TemplateContent, report: Report): voi
       const path = `pages.${at}.questions.${position}`
       for (const name of visibleTo ?? []) if (!known.has(name)) report(`${path}.visibleTo`, 'unknownStation', [name])
       if (visibleTo?.length === 0) report(`${path}.visibleTo`, 'noReader')
-      // Only who fills in the form reads it.
+      // Only the person who fills in the form reads it.
       if (kind === 'info') continue
       const hidden = readsHidden(when, visibleTo)
       if (hidden.length > 0) report(`${path}.visibleTo`, 'readsHidden', hidden)
@@ -249,14 +249,14 @@ const rowPage = (questions: readonly Question[]): FormPage => ({
 interface Owner {
   readonly path: string
   readonly when: Condition | null
-  /** Of the page of a question. */
+  /** The condition of the page of a question. */
   readonly around: Condition | null
-  /** Of its page and itself; undefined: nothing depends on it. */
+  /** The keys of its page and itself; undefined: nothing depends on it. */
   readonly page: string | undefined
   readonly key: string | undefined
 }
 
-/** Conditions that no answers fulfil. What depends on a condition that was reported is not reported again. */
+/** Finds conditions that no answers fulfil. Consequences of a reported condition are not reported again. */
 function checkReachable(pages: readonly FormPage[], owners: readonly Owner[], report: Report): void {
   const { canHold, clashIn } = reachabilityOf(pages)
   const dependencies = dependenciesOf(pages)
@@ -323,7 +323,7 @@ function checkPossible({ pages, stations }: TemplateContent, report: Report): vo
     }
 }
 
-/** What must be mended before a template is published, in the order of its parts. Ids of groups and people are checked by the server. */
+/** Errors that must be fixed before a template is published, in the order of its parts. The server checks ids of groups and people. */
 export function templateErrors(content: TemplateContent): readonly TemplateError[] {
   const errors: TemplateError[] = []
   const report: Report = (path, rule, others = []) => void errors.push({ path, rule, others })
@@ -356,12 +356,12 @@ export function templateErrors(content: TemplateContent): readonly TemplateError
   checkReaders(content, report)
   const before = errors.length
   checkConditions(content, report)
-  // A search needs conditions that read what comes before, and names that mean one question.
+  // The search needs conditions that read earlier questions, and unique names.
   if (errors.length === before && !errors.some(({ rule }) => rule === 'sameName')) checkPossible(content, report)
   return errors
 }
 
-/** Paths of texts without an English one, in order: they are shown in German. */
+/** Paths of texts without a translation, in order: they are shown in German. */
 export function missingEnglish({ title, summary, formTitle, pages, stations }: TemplateContent): readonly string[] {
   const paths: string[] = []
   const check = (words: Words, path: string) => {

@@ -1,5 +1,5 @@
-// A form template: what is asked, under which conditions, and where the form goes. A template is data that people edit; versions of it
-// never change, and a form keeps the version with which it was begun.
+// A form template: its questions, their conditions, and the stations of the form. A template is data that people edit; versions of it never
+// change, and a form keeps the version with which it was begun.
 import type { Condition } from './conditions.ts'
 
 export const QUESTION_LIMIT = 300
@@ -9,7 +9,7 @@ export const OPTION_LIMIT = 100
 export const ROW_LIMIT = 50
 export const LABEL_LIMIT = 200
 export const HINT_LIMIT = 1000
-/** Greatest lengths of answers on one line and on several, in characters. */
+/** Maximum lengths of answers with one line and with several, in characters. */
 export const LINE_LIMIT = 200
 export const TEXT_LIMIT = 10_000
 export const FILES_PER_QUESTION = 10
@@ -19,7 +19,7 @@ export const DAYS_LIMIT = 365
 export const DRAFT_DAYS = 90
 /** How long a form that was sent can be called back while nobody has decided, in s. */
 export const RECALL_SECONDS = 30
-/** Names of questions, pages, stations and options. They are keys of answers, so that names of properties of objects are refused. */
+/** Names of questions, pages, stations and options. They are keys of answers, so names of object properties are refused. */
 export const NAME_PATTERN = '^[a-z][a-zA-Z0-9]{0,39}$'
 export const RESERVED_NAMES: readonly string[] = ['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty']
 
@@ -60,7 +60,7 @@ export const QUESTION_KINDS = [
 ] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
-/** Values of the profile, the company and the site with which an answer begins; the person may change them unless `locked`. */
+/** Values of the profile, the company and the site that prefill an answer; the person may change them unless `locked`. */
 export const PREFILLS = [
   'name',
   'email',
@@ -89,24 +89,24 @@ export interface Question {
   readonly label: Words
   readonly hint: Words
   readonly required: boolean
-  /** Only asked while it holds; null: always. It names questions that come before this one. */
+  /** The question is asked while it is true; null: always. It reads only earlier questions. */
   readonly when: Condition | null
   readonly prefill: Prefill | null
   /** The person sees the value of `prefill` and cannot change it. */
   readonly locked: boolean
-  /** Of line and text: greatest length. Of number and amount (cents): bounds. Of group: fewest and most rows. */
+  /** For line and text: maximum length. For number and amount (cents): bounds. For group: minimum and maximum of rows. */
   readonly min: number | null
   readonly max: number | null
-  /** Of number. */
+  /** Only for number. */
   readonly decimals: number
   readonly unit: string
-  /** Of choice and choices. */
+  /** Only for choice and choices. */
   readonly options: readonly Option[]
-  /** Of group; none of them is a group. */
+  /** Only for group; none of them is a group. */
   readonly questions: readonly Question[]
   /**
-   * Names of the stations whose people read the answer; the sender always does. null: everybody who takes part. Questions in a group
-   * have null: their group says it.
+   * Names of the stations whose people read the answer; the sender always does. null: everybody who takes part. Questions in a group have
+   * null, because the value of the group applies.
    */
   readonly visibleTo: readonly string[] | null
 }
@@ -114,14 +114,14 @@ export interface Question {
 export interface FormPage {
   readonly name: string
   readonly title: Words
-  /** Only shown while it holds; null: always. */
+  /** The page is shown while it is true; null: always. */
   readonly when: Condition | null
   readonly questions: readonly Question[]
 }
 
 /**
- * supervisor: of the sender, with deputies and next levels · group: members of a group postbox, one of whom takes the form ·
- * person: one person · role: everybody with a role
+ * supervisor: of the sender, with deputies and next levels · group: members of a group postbox, one of whom takes the form · person: one
+ * person · role: everybody with a role
  */
 export type StationDecider =
   | { readonly kind: 'supervisor' }
@@ -131,7 +131,7 @@ export type StationDecider =
 
 /** remind: the deciders again · nextLevel: their supervisors too · expire: the form ends undecided */
 export const LIMIT_ACTIONS = ['remind', 'nextLevel', 'expire'] as const
-/** skip: the form goes on to the next station, and says so · administrator: the administrators of the template decide */
+/** skip: the form continues to the next station, and says so · administrator: the administrators of the template decide */
 export const EMPTY_ACTIONS = ['skip', 'administrator'] as const
 
 export interface Station {
@@ -140,7 +140,7 @@ export interface Station {
   readonly decider: StationDecider
   /** The sender reads the label of the station instead of the names of its deciders. */
   readonly showsRoleOnly: boolean
-  /** Only passed while it holds; null: always. */
+  /** The form passes the station only while it is true; null: always. */
   readonly when: Condition | null
   /** Estimated working days, until there are figures. */
   readonly usualDays: number
@@ -151,8 +151,8 @@ export interface Station {
 }
 
 /**
- * Until when the sender may change the form and send it again. untilDecided: while no station has decided · untilEnded: also later, and
- * then all stations begin again
+ * How long the sender may change the form and send it again. untilDecided: while no station has decided · untilEnded: also later, and then
+ * all stations begin again
  */
 export const CHANGE_RULES = ['never', 'untilDecided', 'untilEnded'] as const
 export type ChangeRule = (typeof CHANGE_RULES)[number]
@@ -167,7 +167,7 @@ export interface TemplateContent {
   readonly category: TemplateCategory
   /** Title of a form, with names of questions in braces: 'Dienstreise {country}, {period}'. '' is the title of the template. */
   readonly formTitle: Words
-  /** Companies whose people can use it; none: all, also those that are founded later. */
+  /** Companies whose people can use it; none: all, also future ones. */
   readonly companies: readonly number[]
   readonly pages: readonly FormPage[]
   /** In order; none: the form is completed when it is sent, as with a survey. */
@@ -183,10 +183,10 @@ export interface TemplateContent {
 export const questionsOf = ({ pages }: Pick<TemplateContent, 'pages'>): readonly Question[] =>
   pages.flatMap(({ questions }) => questions)
 
-/** What is shown in a language: English where there is some. */
+/** The text in a language: English where it exists. */
 export const wordsFor = (words: Words, language: 'de' | 'en'): string =>
   language === 'en' && words.en !== '' ? words.en : words.de
 
-/** Under which the name of what an answer names is found: its id, with the kind where ids are numbers, which companies and sites share. */
+/** The key for the name of an answer: its id, with the kind for companies and sites, whose ids are numbers. */
 export const nameKey = (kind: QuestionKind, id: string | number): string =>
   kind === 'company' || kind === 'site' ? `${kind} ${id}` : String(id)

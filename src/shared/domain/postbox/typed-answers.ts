@@ -1,5 +1,4 @@
-// Answers that are typed as text: read into their value where that is possible; else the text itself is the answer, so that a draft keeps it
-// and the check refuses it.
+// Converts typed text to answers where possible; else the text itself is the answer, so that a draft keeps it and the check refuses it.
 import { clockTime, parseClock } from '#domain/calendar/typed-time.ts'
 import type { Answer } from './answers.ts'
 

@@ -1,8 +1,8 @@
-// Who reads the answer to a question: its sender always, others where they take part for a station that the question names.
+// Who reads the answer to a question: the sender always, others if they take part for a station that the question names.
 import type { Answers } from './answers.ts'
 import { questionsOf, type TemplateContent } from './template.ts'
 
-/** Names of the questions whose answers somebody does not read who takes part for these stations. */
+/** Names of the questions whose answers are hidden from a person who takes part for these stations. */
 export function hiddenQuestions(
   content: Pick<TemplateContent, 'pages'>,
   stations: ReadonlySet<string>,

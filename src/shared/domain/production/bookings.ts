@@ -1,15 +1,13 @@
-// Bookings of one person from the events of devices. The same events give the same bookings, in whatever order they came and however
-// often: within a device its counter orders them, between devices the time.
-//
-// A person who begins to work begins a shift; what they begin until three hours after its end belongs to it (`belongsTo`). What still runs
-// when they begin the next shift, or give another sign of work long after the end (`isLongOver`), ends at its last event: nobody works
-// through the night without a sign of it.
+// Bookings of one person from the events of devices. The same events give the same bookings, in any order and with repetitions: the counter
+// orders events of one device, the time those of several. A person who begins to work begins a shift; work that begins until three hours
+// after its end belongs to it (`belongsTo`). What still runs when the next shift begins, or at another sign of work long after the end
+// (`isLongOver`), ends at its last event: nobody works through the night without an event.
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { belongsTo, isLongOver, shiftBegunAt, type Shift, type ShiftOfDay } from './shifts.ts'
 
-/** Of persons; a terminal sends them. `report`: pieces in between, or any other sign of work. */
+/** Events of people, from terminals. `report`: pieces in between, or any other sign of work. */
 export const PERSON_EVENTS = ['signIn', 'begin', 'report', 'end', 'pause', 'resume', 'signOut'] as const
-/** Of machines: they have no person, and do not change bookings. */
+/** Events of machines: they concern no person and do not change bookings. */
 export const MACHINE_EVENTS = ['machineRuns', 'machineStops', 'machinePieces'] as const
 export const EVENT_KINDS = [...PERSON_EVENTS, ...MACHINE_EVENTS] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -18,7 +16,7 @@ export type PersonEventKind = (typeof PERSON_EVENTS)[number]
 export const BOOKING_KINDS = ['order', 'overhead', 'pause', 'idle'] as const
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 
-/** What is worked at: an order, an activity, or neither. */
+/** The object of work: an order, an activity, or neither. */
 export interface Work {
   readonly orderId?: number | undefined
   readonly activityId?: number | undefined
@@ -26,7 +24,7 @@ export interface Work {
 
 export interface PersonEvent extends Work {
   readonly deviceId: number
-  /** Of the device: 1, 2, 3 … */
+  /** The number of the device: 1, 2, 3 … */
   readonly counter: number
   readonly workplaceId: number
   readonly kind: PersonEventKind
@@ -38,20 +36,20 @@ export interface PersonEvent extends Work {
 
 /** The foreman has logged a person out everywhere. Milliseconds since 1970. */
 export interface LogOut {
-  /** What runs then ends; what begins then or later is not meant. */
+  /** Work that runs at this time ends; work that begins then or later does not. */
   readonly at: number
-  /** When it was made: what came later from a device without network was not known. */
+  /** When it was made: later reports of a device without network were not known. */
   readonly madeAt: number
 }
 
 export interface Booking extends Work {
   readonly kind: BookingKind
-  /** null: of a correction without a workplace. */
+  /** null: a correction without a workplace. */
   readonly workplaceId: number | null
   readonly from: number
   /** undefined: still running. */
   readonly to: number | undefined
-  /** Of the last event about it. */
+  /** The time of the last event about it. */
   readonly lastAt: number
   readonly deviceId: number | undefined
   readonly correctionId?: number | undefined
@@ -62,7 +60,10 @@ export interface ShiftBooking extends Booking {
   readonly shiftId: number
 }
 
-/** Once each, in the order in which they count. The clock of a device never goes back: an event is not before the one before it. */
+/**
+ * Events without repetition, in the order in which they count. The clock of a device never goes back: an event is not earlier than its
+ * predecessor.
+ */
 export function inOrderOfEvents(events: readonly PersonEvent[]): PersonEvent[] {
   const ordered = [...Map.groupBy(events, ({ deviceId }) => deviceId).values()].flatMap((own) => {
     const once = [...new Map(own.map((event) => [event.counter, event])).values()]
@@ -97,7 +98,7 @@ interface Running extends Work {
   lastAt: number
   readonly deviceId: number
   readonly shift: ShiftOfDay
-  /** Of a pause: what goes on after it. */
+  /** For a pause: the work that continues after it. */
   readonly paused?: readonly Work[]
 }
 
@@ -132,30 +133,30 @@ class Record {
     this.#running.push({ orderId, activityId, ...facts, ...(paused && { paused }) })
   }
 
-  /** The shift to which what begins now belongs. */
+  /** Begins the shift to which new work belongs. */
   #enterShift({ workplaceId, at }: PersonEvent): void {
     if (this.#shift && belongsTo(this.#shift, at)) return
     this.#leaveShift()
     this.#shift = shiftBegunAt(this.#shiftsOf(workplaceId), at)
   }
 
-  /** Ends what was left running at its last event. */
+  /** Ends forgotten work at its last event. */
   #leaveShift(): void {
     for (const one of this.#running) this.#done.push({ ...shown(one), to: Math.max(one.lastAt, one.from + MINUTE) })
     this.#running = []
     this.#shift = undefined
   }
 
-  /** Ends what fits, and returns it. */
+  /** Ends the matching work, and returns it. */
   #stop(at: number, fits: (one: Running) => boolean): Running[] {
     const ended = this.#running.filter(fits)
     this.#running = this.#running.filter((one) => !fits(one))
-    // What lasted no time was nothing.
+    // Work without duration is dropped.
     this.#done.push(...ended.filter(({ from }) => at > from).map((one) => ({ ...shown(one), to: at, lastAt: at })))
     return ended
   }
 
-  /** The person ends `event`'s work there, and stays signed in if nothing else runs. */
+  /** Ends the work of `event` there; the person stays signed in if nothing else runs. */
   #end(event: PersonEvent): void {
     const { workplaceId, at } = event
     const hasWork = event.orderId !== undefined || event.activityId !== undefined
@@ -205,7 +206,7 @@ class Record {
     else if (event.kind === 'signOut') this.#stop(at, (one) => one.workplaceId === workplaceId)
   }
 
-  /** `later`: what happened after it. A device that did not know of the log-out tells that the person worked on at its workplace. */
+  /** `later`: events after it. A device that did not know of the log-out may report that the person continued at its workplace. */
   logOut({ at, madeAt }: LogOut, later: readonly PersonEvent[] = []): void {
     const shift = this.#shift
     const goesOn = ({ workplaceId }: Running): boolean => {
@@ -230,8 +231,8 @@ const inOrderOfTime = (one: Booking, other: Booking): number =>
   (one.to ?? Infinity) - (other.to ?? Infinity)
 
 /**
- * The bookings of all these events of one person, in order of time. A log-out is what the foreman assumed for want of an event: where a
- * device that was without network tells later what the person did there afterwards, that counts, and the log-out ends nothing there.
+ * The bookings of all these events of one person, in order of time. A log-out is an assumption of the foreman: if a device without network
+ * later reports events after it, they count, and the log-out ends nothing there.
  */
 export function bookingsOf(
   events: readonly PersonEvent[],
@@ -249,7 +250,7 @@ export function bookingsOf(
   return record.all().toSorted(inOrderOfTime)
 }
 
-/** What changes bookings beside events and log-outs, once it has taken effect. */
+/** A correction that changes bookings once it has taken effect. */
 export interface Correction extends Work {
   readonly id: number
   readonly change: 'book' | 'remove'
@@ -260,7 +261,7 @@ export interface Correction extends Work {
   readonly shiftId: number
 }
 
-/** What remains of a booking outside of an interval. */
+/** The rest of a booking outside of an interval. */
 function without(booking: ShiftBooking, from: number, to: number): ShiftBooking[] {
   const end = booking.to ?? Infinity
   if (end <= from || booking.from >= to) return [booking]

@@ -1,4 +1,4 @@
-// Who is signed in: whether a login is as it should be, and if not, why.
+// The state of a login, and the reason of a problem.
 
 /**
  * pastShift: nothing booked for 30 minutes after the end of the shift · twoPlaces: signed in at two workplaces · offline: the terminal
@@ -16,19 +16,19 @@ export const OFFLINE_AFTER = 10 * MINUTE
 export interface LoginFacts {
   readonly now: number
   readonly shiftEnd: number
-  /** Of the last event of the person at a workplace. */
+  /** The time of the last event of the person at a workplace. */
   readonly lastAt: number
   readonly workplaces: number
   readonly isPause: boolean
-  /** When the device was last seen; undefined: signed in without one. */
+  /** When the device was last seen; undefined: the person signed in without one. */
   readonly seenAt: number | undefined
 }
 
-/** undefined: the device was seen lately, or there is none. */
+/** undefined: the device was seen recently, or there is none. */
 export const offlineSince = (seenAt: number | undefined, now: number): number | undefined =>
   seenAt !== undefined && now - seenAt > OFFLINE_AFTER ? seenAt : undefined
 
-/** The state of a login, the most severe that applies. A machine that stands still alone says nothing. */
+/** The most severe state of a login. A stopped machine alone is no reason. */
 export function loginStateOf({ now, shiftEnd, lastAt, workplaces, isPause, seenAt }: LoginFacts): LoginState {
   if (now > Math.max(shiftEnd, lastAt) + STALE_AFTER && now > shiftEnd) return 'pastShift'
   if (workplaces > 1) return 'twoPlaces'

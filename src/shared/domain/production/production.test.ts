@@ -38,7 +38,7 @@ const brief = (events: readonly PersonEvent[], logOuts: readonly number[] = []) 
   bookings(events, logOuts).map(({ kind, from, to, orderId }) => [kind, from, to, orderId ?? null])
 
 describe('bookings', () => {
-  test('[MES-01] a pause interrupts an order, which goes on after it; overhead interrupts it too', () => {
+  test('[MES-01] a pause interrupts an order, which continues after it; overhead interrupts it too', () => {
     const events = [
       event('6:00', 'begin', { orderId: 1 }),
       event('9:10', 'pause'),
@@ -55,7 +55,7 @@ describe('bookings', () => {
       ['order', at('11:30'), at('14:00'), 1],
     ])
   })
-  test('[MES-01] what a device without network tells after a log-out counts: the person worked on there', () => {
+  test('[MES-01] events that a device without network reports after a log-out count: the person worked on there', () => {
     const late = { receivedAt: at('15:00') }
     const logOut = [{ at: at('14:00'), madeAt: at('14:30') }]
     const begin = event('6:00', 'begin', { orderId: 1 })
@@ -69,7 +69,7 @@ describe('bookings', () => {
     ])
     // Later: it ends then, and not at the end of the shift that was assumed.
     expect(of(event('14:20', 'end', { orderId: 1, ...late }))[0]).toEqual([at('6:00'), at('14:20'), 1])
-    // Known when it was made, at another workplace, a new sign-in, or long over: the log-out holds.
+    // The log-out stays valid for events that were known when it was made, at another workplace, after a new sign-in, or long over.
     for (const later of [
       event('14:20', 'report', { orderId: 1, receivedAt: at('14:20') }),
       event('14:20', 'report', { workplaceId: 99, ...late }),
@@ -78,7 +78,7 @@ describe('bookings', () => {
     ])
       expect(of(later)[0]).toEqual([at('6:00'), at('14:00'), 1])
   })
-  test('[MES-01] two orders at once are two bookings, and a handed over order ends for one alone', () => {
+  test('[MES-01] two orders at the same time are two bookings, and a handed over order ends only for one person', () => {
     const events = [
       event('6:00', 'begin', { orderId: 1 }),
       event('7:00', 'begin', { orderId: 2 }),
@@ -89,14 +89,14 @@ describe('bookings', () => {
       ['order', at('7:00'), undefined, 2],
     ])
   })
-  test('[MES-01] a log-out ends what runs, and not what begins at that moment', () => {
+  test('[MES-01] a log-out ends what runs, but not work that begins at that moment', () => {
     const events = [event('6:00', 'begin', { orderId: 1 }), event('14:00', 'begin', { orderId: 2, workplaceId: 3 })]
     expect(brief(events, [at('14:00')])).toEqual([
       ['order', at('6:00'), at('14:00'), 1],
       ['order', at('14:00'), undefined, 2],
     ])
   })
-  test('[MES-01] what was left running ends at its last event when the next shift begins', () => {
+  test('[MES-01] forgotten work ends at its last event when the next shift begins', () => {
     const events = [
       event('9:30', 'begin', { orderId: 1 }),
       event('11:00', 'report'),
@@ -108,7 +108,7 @@ describe('bookings', () => {
     ])
   })
   test.each(['pause', 'report', 'end', 'signOut'] as const)(
-    '[MES-01] who has forgotten to sign out and only sends a %s next morning adds nothing to the shift before',
+    '[MES-01] a person who has forgotten to sign out and only sends a %s next morning adds nothing to the shift before',
     (kind) => {
       const next = (clock: string) => ({ at: at(clock, '2026-04-21') })
       const events = [
@@ -128,7 +128,7 @@ describe('bookings', () => {
       ['order', at('6:00'), at('17:30'), 1],
     ])
   })
-  test('[MES-01] a correction replaces what is booked in its interval', () => {
+  test('[MES-01] a correction replaces the bookings in its interval', () => {
     const booked = bookings([event('6:00', 'begin', { orderId: 1 }), event('14:00', 'signOut')])
     const correction = { id: 1, from: at('9:40'), to: at('10:25'), workplaceId: 12, day: DAY, shiftId: 1 }
     const corrected = withCorrections(booked, [{ ...correction, change: 'book', activityId: 4 }])
@@ -288,7 +288,7 @@ describe('the line of a shift', () => {
     expect(isClean(line)).toBe(false)
   })
 
-  test('[MES-01] has nothing to clear that lasts less than a minute, and the bookings of one minute in their order', () => {
+  test('[MES-01] ignores gaps of less than a minute, and keeps the order of bookings in one minute', () => {
     const second = (clock: string, seconds: number) => at(clock) + seconds * 1_000
     const booked = [
       { ...order('6:00', undefined), to: second('9:00', 20) },

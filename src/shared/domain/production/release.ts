@@ -2,7 +2,7 @@
 import { addDays, instantAt, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 
-/** book: replaces what is booked in an interval · remove: takes it out · logOut: ends what runs · question: asks what it was */
+/** book: replaces the bookings in an interval · remove: deletes them · logOut: ends what runs · question: asks the person */
 export const CORRECTION_CHANGES = ['book', 'remove', 'logOut', 'question'] as const
 export type CorrectionChange = (typeof CORRECTION_CHANGES)[number]
 
@@ -22,7 +22,7 @@ export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number]
 
 const NOON = 12 * 60
 
-/** When payroll takes over what was released at `at`: noon of the next working day. */
+/** When payroll takes over a release of `at`: noon of the next working day. */
 export function handsOverAt(at: Date, isHoliday: (day: Day) => boolean): Date {
   let day = addDays(wallTimeOf(at).day, 1)
   while (weekdayOf(day) > 4 || isHoliday(day)) day = addDays(day, 1)

@@ -1,12 +1,12 @@
-// The line of a person in a shift: attendance above, what is booked below. The pieces of a track never overlap and leave nothing out:
+// The line of a person in a shift: attendance in one track, bookings in the other. The segments of a track neither overlap nor have gaps:
 // their minutes add up to the line.
 import type { BookingKind, Work } from './bookings.ts'
 import type { Span } from './shifts.ts'
 
 /**
- * order, overhead · pause: booked, or between two stays · gap: present, and nothing booked · tolerated: such a gap of at most ten
- * minutes · overlap: two bookings at once · beforeArrival, afterLeave: booked and not present · noData: the terminal is offline ·
- * missingLeave: somebody came and has not gone · absent: neither present nor booked
+ * order, overhead · pause: booked, or between two stays · gap: present without a booking · tolerated: such a gap of at most ten minutes ·
+ * overlap: two bookings at the same time · beforeArrival, afterLeave: booked while not present · noData: the terminal is offline ·
+ * missingLeave: the stamp out is missing · absent: neither present nor booked
  */
 export const SEGMENT_KINDS = [
   'order',
@@ -23,7 +23,7 @@ export const SEGMENT_KINDS = [
 ] as const
 export type SegmentKind = (typeof SEGMENT_KINDS)[number]
 
-/** Minutes by which attendance and booked time may differ, and that may stay without a booking. */
+/** Minutes by which attendance and booked time may differ, and of gaps that need no booking. */
 export const TOLERANCE = 10
 
 const MINUTE = 60_000
@@ -40,7 +40,7 @@ export interface Booked extends Work {
 export interface Stay {
   readonly from: number
   readonly to: number | undefined
-  /** Without a time of day. */
+  /** Breaks without a time of day. */
   readonly breakMinutes: number
 }
 
@@ -49,7 +49,7 @@ export interface LineFacts {
   readonly now: number
   readonly stays: readonly Stay[]
   readonly bookings: readonly Booked[]
-  /** Since when the device at which the person booked last is offline; undefined: it is not. */
+  /** Since when the last used device of the person is offline; undefined: it is not. */
   readonly offlineSince: number | undefined
 }
 
@@ -57,12 +57,12 @@ export interface Segment {
   readonly kind: SegmentKind
   readonly from: number
   readonly to: number
-  /** Of the bookings in it; two of an overlap. */
+  /** Ids of its bookings; two for an overlap. */
   readonly bookingIds: readonly number[]
 }
 
 export interface Attendance extends Span {
-  /** Present as far as anybody knows. */
+  /** The attendance is an assumption. */
   readonly isUncertain: boolean
 }
 
@@ -83,14 +83,17 @@ export interface Line {
   readonly span: Span
   readonly attendance: readonly Attendance[]
   readonly segments: readonly Segment[]
-  /** Minutes; null: nobody knows, because a stamp is missing. */
+  /** Minutes; null: unknown, because a stamp is missing. */
   readonly present: number | null
   /** Minutes of orders and of overhead, each booking on its own: overlaps count twice. */
   readonly order: number
   readonly overhead: number
-  /** Minutes of breaks that working time deducts and nobody has booked: so much of the gaps is no working time. */
+  /** Minutes of breaks that working time deducts without a booking: so much of the gaps is no working time. */
   readonly unbookedBreak: number
-  /** Minutes to clear: those of the gaps without such breaks, else attendance less booked time; null where either is unknown, 0 within the tolerance. */
+  /**
+   * Minutes to clear: those of the gaps without such breaks, else attendance less booked time; null where either is unknown, 0 within the
+   * tolerance.
+   */
   readonly open: number | null
   readonly findings: readonly LineFinding[]
   /** The person has not gone yet, or a booking still runs: the line is not complete. */
@@ -103,12 +106,12 @@ const minutes = (spans: readonly Span[]): number =>
 /** A person who has not gone so long after the end of the shift, in milliseconds, has a missing stamp. */
 const STILL_THERE = 30 * MINUTE
 
-/** Until when the bookings are known: those that run end when the device was last seen, or now. */
+/** The instant up to which bookings are known: running ones end when the device was last seen, or now. */
 const knownUntil = ({ now, offlineSince = Infinity }: LineFacts): number => Math.min(now, offlineSince)
 
 interface Presence {
   readonly known: readonly Span[]
-  /** From the last sign of a person who has not gone, to the end of the shift. */
+  /** From the last event of a person who has not gone to the end of the shift. */
   readonly unknown: Span | undefined
   readonly isRunning: boolean
 }
@@ -164,7 +167,7 @@ function kindAt(at: number, facts: LineFacts, presence: Presence, running: reado
   return isBetween ? 'pause' : 'absent'
 }
 
-/** Neighbours that are the same become one. */
+/** Joins equal neighbours. */
 function joined(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = []
   for (const one of segments) {
@@ -176,10 +179,10 @@ function joined(segments: readonly Segment[]): Segment[] {
   return result
 }
 
-/** What is nothing to clear while it lasts less than a minute: people and terminals are not exact to the second. */
+/** Kinds that are ignored for less than a minute, because people and terminals are not exact to the second. */
 const BY_CHANCE: ReadonlySet<SegmentKind> = new Set(['gap', 'overlap', 'beforeArrival', 'afterLeave', 'noData'])
 
-/** Such a moment belongs to what was before, or comes after it. */
+/** Adds such a moment to the segment before it, or after it. */
 function withoutMoments(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = []
   let begun: number | undefined
@@ -224,11 +227,11 @@ function findingsOf(
     difference: isOff,
   }
   const findings = LINE_FINDINGS.filter((one) => found[one])
-  // A difference that another finding explains is none of its own.
+  // A difference that another finding explains is no separate finding.
   return findings.length > 1 ? findings.filter((one) => one !== 'difference') : findings
 }
 
-/** The line of a shift: what is known until now. */
+/** The line of a shift up to now. */
 export function lineOf(facts: LineFacts): Line {
   const { window, stays } = facts
   const known = knownUntil(facts)

@@ -40,7 +40,7 @@ describe('shifts', () => {
     const found = shiftRunningAt(SHIFTS, at(clock))
     expect([found?.shift.kind, found?.day]).toEqual([kind, day])
   })
-  test('[MES-01] before the only shift of a day the one runs that somebody would begin', () => {
+  test('[MES-01] before the only shift of a day the running shift is the one that somebody would begin', () => {
     expect(shiftRunningAt([EARLY], at('5:10'))?.day).toBe(DAY)
   })
 })

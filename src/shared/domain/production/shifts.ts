@@ -11,9 +11,9 @@ export interface Shift {
   readonly kind: ShiftKind
   /** Minutes since 0:00 of local time. */
   readonly begins: number
-  /** At or before `begins`: on the next day. */
+  /** If not after `begins`, it is on the next day. */
   readonly ends: number
-  /** Milliseconds since 1970 from which on nobody begins it any more; null or missing: it goes on. */
+  /** Milliseconds since 1970 from which on nobody can begin it; null or undefined: it continues. */
   readonly endedAt?: number | null | undefined
 }
 
@@ -49,12 +49,12 @@ export interface ShiftOfDay {
   readonly window: Span
 }
 
-/** Who begins so shortly before a shift, in milliseconds, begins that shift. */
+/** A person who begins at most so long before a shift, in milliseconds, begins that shift. */
 const EARLY = 60 * MINUTE
-/** Somebody who begins something so long after the end of their shift, in milliseconds, begins another one. */
+/** A person who begins work so long after the end of their shift, in milliseconds, begins another one. */
 const OVERTIME = 180 * MINUTE
 
-/** The shift that somebody begins who begins to work at `at`; undefined without shifts. */
+/** The shift that a person begins at `at`; undefined without shifts. */
 export function shiftBegunAt(shifts: readonly Shift[], at: number): ShiftOfDay | undefined {
   const { day } = wallTimeOf(new Date(at))
   const present = shifts.filter(({ endedAt }) => (endedAt ?? Infinity) > at)
@@ -80,10 +80,10 @@ export function shiftRunningAt(shifts: readonly Shift[], at: number): ShiftOfDay
 /** Whether work that is begun at `at` belongs to the shift that the person has begun before, also after its end. */
 export const belongsTo = ({ window }: ShiftOfDay, at: number): boolean => at < window.to + OVERTIME
 
-/** Nobody works so long beyond the end of their shift, in milliseconds; whoever comes after that comes for another one. */
+/** Nobody works so long beyond the end of their shift, in milliseconds; a person who comes later begins another one. */
 const LONGEST_OVERTIME = 360 * MINUTE
 
-/** Whether nothing of a shift can run any more at `at`: what still does was forgotten. */
+/** Whether no work of a shift can still run at `at`: work that does was forgotten. */
 export const isLongOver = ({ window }: ShiftOfDay, at: number): boolean => at >= window.to + LONGEST_OVERTIME
 
 /** Shifts in the order of the day, as the view shows them. */

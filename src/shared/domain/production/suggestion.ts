@@ -1,7 +1,7 @@
-// What a gap most probably was, from the work plan: setup of the order after it, the order before it, or overhead.
+// The most probable booking for a gap, by the work plan: setup of the next order, the order before it, or overhead.
 import type { Span } from './shifts.ts'
 
-/** setup: the next order begins with it · before: the order before the gap goes on · overhead: nothing else fits */
+/** setup: of the next order · before: the order before the gap continues · overhead: nothing else matches */
 export const SUGGESTION_REASONS = ['setup', 'before', 'overhead'] as const
 export type SuggestionReason = (typeof SUGGESTION_REASONS)[number]
 
@@ -24,12 +24,12 @@ export interface Suggestion {
   readonly orderId: number | undefined
   /** The kind of overhead. */
   readonly activity: 'setup' | 'other' | undefined
-  /** As the work plan says, of the next order; 0 otherwise. */
+  /** Planned setup of the next order; 0 otherwise. */
   readonly plannedMinutes: number
 }
 
 const MINUTE = 60_000
-/** Setup takes up to half as long again as planned, or ten minutes more. */
+/** Setup may take half as long again as planned, or ten minutes more. */
 const isAboutSetup = (minutes: number, planned: number): boolean =>
   planned > 0 && minutes <= Math.max(planned * 1.5, planned + 10)
 

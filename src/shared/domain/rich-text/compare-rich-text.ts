@@ -1,12 +1,12 @@
-// The changes between two rich texts, marked inside the newer one. Both are HTML as the sanitiser serialises it. What was inserted or
-// removed is marked by spans of two classes, which the view turns into <ins> and <del> after it has sanitised the text again.
+// The changes between two rich texts, marked inside the newer one. Both are HTML of the sanitiser. Spans of two classes mark insertions and
+// removals; the view turns them into <ins> and <del> after it has sanitised the text again.
 import { compareLists, type Step } from './compare-words.ts'
 import { ADDED_CLASS, REMOVED_CLASS } from './rich-text-rules.ts'
 
 type Change = 'added' | 'removed'
 const CLASS_OF: Readonly<Record<Change, string>> = { added: ADDED_CLASS, removed: REMOVED_CLASS }
 
-/** A text, as it is escaped in the HTML, or an element with its opening tag. */
+/** An escaped text of the HTML, or an element with its opening tag. */
 type Node = string | { readonly tag: string; readonly open: string; readonly children: readonly Node[] }
 type Element = Exclude<Node, string>
 
@@ -132,7 +132,7 @@ function compareFormatted(before: readonly Node[], after: readonly Node[]): stri
   return html
 }
 
-/** A whole node that is new or gone: the marks are around the words, never around a paragraph, item or cell. */
+/** Marks the words of an added or removed node, because a paragraph, item or cell must not be inside a mark. */
 function markWhole(node: Node, change: Change): string {
   if (isFormatting(node)) return runOf(wordsIn([node]), change)
   const { tag, open, children } = node as Element
@@ -143,7 +143,7 @@ const markAll = (nodes: readonly Node[], change: Change): string =>
     .map((group) => (Array.isArray(group) ? runOf(wordsIn(group), change) : markWhole(group as Element, change)))
     .join('')
 
-/** Text with its formatting in one group, every other element alone. */
+/** Groups text with its formatting; every other element is a group of its own. */
 function groups(nodes: readonly Node[]): (Node[] | Element)[] {
   const found: (Node[] | Element)[] = []
   for (const node of nodes) {
@@ -159,7 +159,7 @@ type Group = Node[] | Element
 const groupHtml = (group: Group): string => (Array.isArray(group) ? group.map(htmlOf).join('') : htmlOf(group))
 const kindOf = (group: Group): string => (Array.isArray(group) ? '' : group.tag)
 
-/** At least this share of the words of the shorter one is in the other one: a changed paragraph, not another one in its place. */
+/** The minimum share of common words, of the shorter paragraph, for a changed paragraph instead of a replaced one. */
 const ALIKE = 0.5
 
 function isAlike(one: Group, other: Group): boolean {
@@ -187,7 +187,7 @@ function compareGap(before: readonly Group[], after: readonly Group[]): string {
   for (const [place, group] of after.entries()) {
     const partner = before.findIndex((one, at) => at >= next && isAlike(one, group))
     if (partner === -1) {
-      // What is gone stands before what has come in its place.
+      // Removed nodes come before the nodes that replace them.
       const kept = before.findIndex((one, at) => at >= next && after.slice(place).some((rest) => isAlike(one, rest)))
       remove(kept === -1 ? before.length : kept)
       html += markAll([group].flat(), 'added')

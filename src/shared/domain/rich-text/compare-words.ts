@@ -5,7 +5,7 @@ export interface Piece {
   readonly text: string
 }
 
-/** Of two lists by their keys: which elements stay, by their places in both, and which were added or removed. */
+/** For two lists of keys: elements that stay, with their indexes in both, and added or removed elements. */
 export type Step =
   | { readonly kind: 'same'; readonly before: number; readonly after: number }
   | { readonly kind: 'added'; readonly after: number }
@@ -43,7 +43,7 @@ function walk(before: readonly string[], after: readonly string[]): Step[] {
 
 const places = (length: number): number[] => Array.from({ length }, (_, at) => at)
 
-/** The steps from one list of keys to the other. In the middle of very long lists everything is replaced. */
+/** The steps from one list of keys to the other. The differing middle of very long lists is replaced as a whole. */
 export function compareLists(before: readonly string[], after: readonly string[]): Step[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++

@@ -1,4 +1,5 @@
-// Where links of rich text may lead: https, and by a setting e-mail and telephone. One rule for the server, the views and the editor.
+// Allowed targets of links in rich text: https, and by a setting e-mail and telephone. The server, the views and the editor share this
+// rule.
 
 /** An https address without a user name, which could imitate another host. */
 export function isPlainHttps(href: string): boolean {
@@ -7,14 +8,14 @@ export function isPlainHttps(href: string): boolean {
   return url?.protocol === 'https:' && !url.username && !url.password
 }
 
-/** One recipient, and a subject at most: a link must not write the text of a message or add recipients. */
+/** At most one recipient and a subject: a link must not write the text of a message or add recipients. */
 const MAIL =
   /^mailto:[\p{L}\p{N}_.+'-]{1,64}@([\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}(\?subject=[^\s&#"<>]{1,300})?$/iu
 const LINE_BREAK = /%0[ad]/i
 /** Digits only: * and # are service codes, which change the settings of a telephone. */
 const PHONE = /^tel:\+?\d[\d().-]{1,30}$/i
 
-/** True for an address that does no harm. Whether rich text may link to it is said by `isAllowedLink`. */
+/** Whether an address is harmless. `isAllowedLink` says whether rich text may link to it. */
 export const isSafeLink = (href: string): boolean =>
   isPlainHttps(href) || (MAIL.test(href) && !LINE_BREAK.test(href)) || PHONE.test(href)
 
@@ -27,7 +28,7 @@ const dialled = (number: string): string => number.replace(/^(\+\d+\s*)\(0\)/, '
 
 /** One number: a slash may follow an area code only, not separate two numbers or extensions. */
 const ONE_NUMBER = /^(?:(?:\+\d{1,3}\s*(?:\(0\))?|\(?0)\s*\d{2,5}\)?\s*\/)?\s*\(?\+?[\d\s().-]+$/
-/** Of a number in any country. */
+/** The maximum number of digits in any country. */
 const DIGITS_MOST = 15
 
 /** The link that dials a number; undefined for several numbers, and for a number with further words. */
@@ -41,7 +42,7 @@ export function phoneLink(written: string): string | undefined {
 export const mailLink = (address: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(address) ? `mailto:${encodeURIComponent(address).replace('%40', '@')}` : undefined
 
-/** The address that an author means by `written`: without a scheme https, mailto or tel; undefined where none is allowed. */
+/** The address for the text of an author: without a scheme https, mailto or tel; undefined where none is allowed. */
 export function typedLink(written: string, contactLinks: boolean): string | undefined {
   const href = addressOf(written.trim())
   return href !== undefined && isAllowedLink(href, contactLinks) ? href : undefined

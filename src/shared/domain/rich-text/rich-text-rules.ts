@@ -42,9 +42,6 @@ export const cleanClasses = (value: string): string =>
 /** Whether a `rowspan` or `colspan` is valid. */
 export const isCellSpan = (value: string): boolean => SPAN.test(value)
 
-/**
- * Classes of the marks of compare-rich-text.ts. It removes them from the text of an author first, so that nobody writes a change that
- * is none.
- */
+/** Classes of the marks of compare-rich-text.ts, which first removes them from the text of an author, so that nobody can fake a change. */
 export const ADDED_CLASS = 'rt-added'
 export const REMOVED_CLASS = 'rt-removed'

@@ -25,7 +25,7 @@ export interface PeriodView {
 
 /** A table of many rows: its columns too. */
 export interface TableListView extends ListView {
-  /** Keys of the columns that are shown beside the first; undefined: those of the first choice. */
+  /** Keys of the shown columns besides the first; undefined: the default ones. */
   readonly columns?: readonly string[] | undefined
 }
 

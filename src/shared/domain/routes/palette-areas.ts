@@ -1,4 +1,4 @@
-// Where the command palette leads. The menu does not need it, so that the home screen does not load it.
+// Targets of the command palette. The menu does not need this file, so the home screen does not load it.
 import { bareAddress } from './match-path.ts'
 import { menuFor, type MenuEntry, type MenuVisitor } from './menu.ts'
 import { gateOf, mayList } from './route.ts'

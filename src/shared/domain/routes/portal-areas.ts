@@ -5,7 +5,7 @@ import { PORTALS, type Rights } from '#domain/organisation/roles.ts'
 export const AREAS = [
   'home',
   'news',
-  // The area of news editors follows that of readers.
+  // The area of news editors is separate from that of readers.
   'news-editing',
   'notifications',
   'people',
@@ -24,7 +24,7 @@ export const AREAS = [
   'production',
   'controlling',
   'external-links',
-  // Of the demo company alone.
+  // Only in the demo company.
   'outbox',
 ] as const
 export type Area = (typeof AREAS)[number]

@@ -15,7 +15,7 @@ export const page = (name: string, path: string, title: RouteTitle, shared: Shar
   ...own,
 })
 
-/** A menu entry that leads out of the portal. */
+/** A menu entry that links to another site. */
 export const leave = (name: RouteTitle, own: Own): Route => ({ name, title: name, area: 'external-links', ...own })
 
 /** A menu entry that shows the count of notifications of `menuId`. */

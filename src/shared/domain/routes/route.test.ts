@@ -18,7 +18,7 @@ const told = (...flags: readonly RouteFlag[]) => ({
   flags: Object.fromEntries(ROUTE_FLAGS.map((name) => [name, flags.includes(name)])),
 })
 
-/** Who may just enter, and the flags that this takes. */
+/** The roles and flags that are just sufficient. */
 const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: readonly RouteFlag[]]>> = {
   home: [['menu_dashboard']],
   'home.mfareset': [['menu_dashboard']],

@@ -5,7 +5,7 @@ import { holds, type ClientRole, type RealmRole, type Rights, type RoleClient } 
 import type { RouteFlag } from './route-flags.ts'
 import type { RouteTitle } from './route-titles.ts'
 
-/** Configured addresses of entries that lead out of the portal. */
+/** Configured addresses of entries that link to other sites. */
 export const EXTERNAL_ADDRESSES = ['travelExpensesUrl', 'phoneListUrl', 'userManagementUrl', 'monitoringUrl'] as const
 export type ExternalAddress = (typeof EXTERNAL_ADDRESSES)[number]
 
@@ -21,7 +21,7 @@ export interface MenuPlace {
   readonly roles?: readonly RealmRole[]
 }
 
-/** A page of the portal, or an entry that leads out of it: it has a `path` or an `external`. */
+/** A page of the portal, or an entry that links to another site: it has a `path` or an `external`. */
 export interface Route {
   /** First segment: the top-level route, whose children become tabs. */
   readonly name: string
@@ -61,7 +61,7 @@ export interface Route {
   /** Attributes of the element that do not depend on the path. */
   readonly fixed?: Readonly<Record<string, string>>
   /**
-   * What analytics learns of a visit, if not its full path: the pattern where the path holds a secret; none where the visit itself is
+   * What analytics records of a visit instead of its path: the pattern where the path contains a secret; nothing where the visit itself is
    * confidential, as on every page of the whistle-blower contact.
    */
   readonly pageView?: 'pattern' | 'none'
@@ -107,7 +107,7 @@ export function gateOf(route: Route, { rights, flags: known, areas }: Visitor): 
   return flags.every((flag) => known[flag]) ? { open: true } : { open: false, reason: 'unknown' }
 }
 
-/** The list of the postbox that is shut only because there is no form in it yet: `roles` are those that the gate misses. */
+/** The list of the postbox if it is closed only because there is no form in it yet: `roles` are the missing ones. */
 export function emptyBoxOf({ flags = [] }: Route, roles: readonly string[]): 'received' | 'sent' | undefined {
   if (roles.length > 0) return undefined
   return flags.includes('showMenuReceived') ? 'received' : flags.includes('showMenuSent') ? 'sent' : undefined

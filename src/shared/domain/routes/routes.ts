@@ -14,7 +14,7 @@ const home: Shared = { area: 'home', roles: ['menu_dashboard'] }
 /** The pages and entries of the shell itself. */
 const SHELL_ROUTES: readonly Route[] = [
   page('home', HOME_PATH, 'home', home, { ...entry('portal_ma', 'house'), stays: true }),
-  // Whoever knows the id could reset the second factor.
+  // Anybody who knows the id could reset the second factor.
   page('home.mfareset', '/mfareset/:mfaresetid', 'home', home, { pageView: 'pattern' }),
   leave('travel', {
     ...entry('external', 'plane'),

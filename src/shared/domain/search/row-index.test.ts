@@ -32,9 +32,9 @@ test.each<[typed: string, found: readonly number[]]>([
   ['104-512', [0]],
   ['DE 117 892 245', [3]],
   ['1 07015', [4]],
-  // The groups of a number are no words of their own.
+  // The groups of a number are no separate words.
   ['104 9', []],
-  // Nothing of the next row is read as part of a row.
+  // Nothing of the next row belongs to a row.
   ['gmbh apfel', []],
   ['feinguss feinguss', [5]],
 ])('[SUP-01] rows are found by what is typed: %j', (search, found) => {
@@ -46,7 +46,7 @@ test.each<[typed: string, found: readonly number[]]>([
   ['Oberflachn', [2]],
   ['rbandwald', [5]],
   ['ostreloh', [0, 3, 5]],
-  // Short words and numbers mean what they say.
+  // Short words and numbers must match exactly.
   ['xyz', []],
 ])('[SUP-01] a mistyped word finds what was meant: %j', (search, found) => {
   expect(find({ search })).toEqual(found)

@@ -1,5 +1,5 @@
-// Search, filters and order of a list that is whole in the browser, for lists of up to some 100,000 rows. What takes longer than a
-// frame (folding the text, sorting by a column) is prepared in small steps, in idle time or when it is first needed.
+// Search, filters and order of a list that the browser holds completely, up to some 100,000 rows. Work that takes longer than a frame
+// (folding the text, sorting by a column) is done in small steps, in idle time or on first use.
 import type { Sort } from '#domain/routes/default-views.ts'
 import { fold, isNumber, slipsToPrefix } from './search-text.ts'
 
@@ -15,24 +15,24 @@ export interface RowQuery {
   readonly search: string
   /** Positions that match regardless of their columns: hits elsewhere, as in notes of the row. */
   readonly also?: readonly number[] | undefined
-  /** By column: the values of which a row has one, '' for rows without any. Only coded columns can be filtered. */
+  /** By column: the accepted values, '' for rows without any. Only coded columns can be filtered. */
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly sort: Sort | undefined
 }
 
 export interface RowIndex {
-  /** Positions of the rows that match, in the order of the query; without an order as the rows were given. */
+  /** Indexes of the matching rows, in the order of the query; without an order as the rows were given. */
   find(query: RowQuery): Int32Array
   /** Prepares searches and orders while there is time; returns true when nothing is left to prepare. */
   prepare(hasTime: () => boolean): boolean
 }
 
-/** Rows that one step of a preparation folds, compares or merges: some milliseconds on a slow device. */
+/** Rows that one step folds, compares or merges: some milliseconds on a slow device. */
 const STEP = 1024
-/** Words of the list that a mistyped word stands for. */
+/** The limit of listed words that a mistyped word may stand for. */
 const MEANT_MAX = 8
 
-/** A computation in steps, of which each is short. */
+/** A computation in short steps. */
 interface Task<Result> {
   /** Does the next step; returns true when the result is known. */
   step(): boolean
@@ -47,7 +47,7 @@ function taskOf<Result>(start: () => Generator<undefined, Result>): Task<Result>
     steps ??= start()
     const next = steps.next()
     if (!next.done) return false
-    // What the steps have worked with is not kept.
+    // Releases the state of the steps.
     steps = undefined
     done = { result: next.value }
     return true
@@ -64,7 +64,7 @@ function taskOf<Result>(start: () => Generator<undefined, Result>): Task<Result>
 /** The folded text of all rows, a line for each, and where the lines start; one string needs a tenth of the memory of many. */
 interface SearchedText {
   readonly text: string
-  /** One more than there are rows. */
+  /** Start offsets of the rows, and the end of the last one. */
   readonly starts: Int32Array
 }
 
@@ -82,7 +82,7 @@ function* foldRows(count: number, columns: readonly ColumnData[]): Generator<und
   return { text: lines.join(''), starts }
 }
 
-/** The different words of all lines, by their first letter; none with digits, as numbers mean what they say. */
+/** The different words of all lines, by their first letter; without words that contain digits, because numbers must match exactly. */
 function* wordsByLetter({ text, starts }: SearchedText): Generator<undefined, ReadonlyMap<string, readonly string[]>> {
   const seen = new Set<string>()
   for (let row = 0; row < starts.length - 1; row++) {
@@ -105,7 +105,7 @@ function positions(count: number): Int32Array<ArrayBuffer> {
   return all
 }
 
-/** Sorts positions in steps; equal rows keep their places. */
+/** Sorts indexes in steps; equal rows keep their order. */
 function* sortRows(
   count: number,
   compare: (a: number, b: number) => number,
@@ -158,7 +158,7 @@ function comparerOf(column: ColumnData): (a: number, b: number) => number {
 const isEmpty = (column: ColumnData, row: number): boolean =>
   column.kind === 'coded' ? column.codes[row]! < 0 : (column.values[row] ?? '') === ''
 
-/** Calls back once for each row whose line contains the words one after the other, in rising order. */
+/** Calls back once for each row whose line contains the words in sequence, in ascending order. */
 function eachLine({ text, starts }: SearchedText, part: string, onRow: (row: number) => void): void {
   let row = 0
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, starts[row + 1])) {
@@ -167,13 +167,13 @@ function eachLine({ text, starts }: SearchedText, part: string, onRow: (row: num
   }
 }
 
-/** By code 1 if its value contains the word; undefined if none does. */
+/** By code: 1 if its value contains the word; undefined if none does. */
 function codesWith(values: readonly string[], word: string): Uint8Array | undefined {
   const found = Uint8Array.from(values, (value) => Number(value.includes(word)))
   return found.includes(1) ? found : undefined
 }
 
-/** The typed words, each with its spellings. A number is one word, as a whole or in the groups in which it was typed. */
+/** The typed words, each with its spellings. A number is one word, complete or in the typed groups. */
 function spellingsOf(search: string): string[][] {
   const folded = fold(search)
   if (isNumber(search)) return [[...new Set([folded.replaceAll(' ', ''), folded])]]
@@ -181,7 +181,7 @@ function spellingsOf(search: string): string[][] {
 }
 
 interface Search {
-  /** For each row whether it matches the search text; undefined: all do. */
+  /** Whether each row matches the search text; undefined: all do. */
   find(search: string, also: readonly number[]): Uint8Array | undefined
   /** The tasks that prepare it, each after those that it depends on. */
   readonly tasks: readonly Task<unknown>[]
@@ -196,7 +196,7 @@ function searchIn(count: number, columns: readonly ColumnData[]): Search {
   const text = taskOf(() => foldRows(count, columns))
   const words = taskOf(() => wordsByLetter(text.finish()))
 
-  /** Counts one more match for the rows that match all words before and this one; returns how many do. */
+  /** Counts one more match for the rows that match all previous words and this one; returns their number. */
   function countMatches(matches: Uint8Array, before: number, part: string): number {
     let found = 0
     const match = (row: number): void => {
@@ -212,7 +212,7 @@ function searchIn(count: number, columns: readonly ColumnData[]): Search {
     return found
   }
 
-  /** Words of the list that begin like the typed one but for its typing errors, the likeliest first. */
+  /** Words of the list that begin like the typed one except for typing errors, the most probable first. */
   function meantBy(typed: string): string[] {
     const known = words.finish()
     // The first letter is right, or was swapped with the second.
@@ -242,7 +242,7 @@ function searchIn(count: number, columns: readonly ColumnData[]): Search {
   return { find, tasks: [text, words] }
 }
 
-/** Those of the matching rows that have one of the accepted values in each filtered column. */
+/** The matching rows with one of the accepted values in each filtered column. */
 function filterRows(
   count: number,
   columns: Readonly<Record<string, ColumnData>>,
@@ -265,7 +265,7 @@ function filterRows(
   return left
 }
 
-/** The falling order: empty values stay last. */
+/** The descending order: empty values stay last. */
 function reversed(column: ColumnData, order: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   let full = order.length
   while (full > 0 && isEmpty(column, order[full - 1]!)) full--
@@ -288,7 +288,7 @@ export function indexRows(
   const orders = new Map(
     Object.entries(columns).map(([key, column]) => [key, taskOf(() => sortRows(count, comparerOf(column)))]),
   )
-  /** Every row in the order; without one as they were given. */
+  /** All rows in the order; without one as they were given. */
   const sorted = (sort: Sort | undefined): Int32Array => {
     const order = sort && orders.get(sort.by)?.finish()
     return order ? (sort.descending ? reversed(columns[sort.by]!, order) : order) : asGiven

@@ -1,4 +1,4 @@
-// Words of a question that say nothing about its subject: 'Wie beantrage ich Urlaub?' is about 'beantrage' and 'Urlaub'.
+// Filler words, which do not describe the subject of a question: 'Wie beantrage ich Urlaub?' is about 'beantrage' and 'Urlaub'.
 import { fold } from './search-text.ts'
 
 // prettier-ignore
@@ -20,10 +20,10 @@ const FILLERS: ReadonlySet<string> = new Set(
 
 const split = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{Nd}]+/u).filter((word) => fold(word) !== '')
 
-/** The words of a text as they are written, without filler words; none where it has no others. */
+/** The words of a text in their spelling, without filler words; empty if it has no others. */
 export const subjectWords = (text: string): string[] => split(text).filter((word) => !FILLERS.has(fold(word)))
 
-/** As `subjectWords`; all words where it has no others. */
+/** The same as `subjectWords`, but all words if it has no others. */
 export function tellingWords(text: string): string[] {
   const telling = subjectWords(text)
   return telling.length > 0 ? telling : split(text)

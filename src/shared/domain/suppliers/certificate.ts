@@ -2,7 +2,7 @@
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 
-/** By importance: quality management first, a declaration last. */
+/** Kinds by importance: quality management first, a declaration last. */
 export const CERTIFICATE_KINDS = [
   'iso9001',
   'iatf16949',
@@ -18,7 +18,7 @@ export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 export const STORED_STATES = ['missing', 'review', 'valid'] as const
 export type StoredState = (typeof STORED_STATES)[number]
 
-/** missing: not there · review: it is checked · valid · expiring: valid, but not for long · expired. */
+/** missing: there is none · review: it is checked · valid · expiring: valid, but not for long · expired. */
 export const CERTIFICATE_STATES = ['missing', 'review', 'valid', 'expiring', 'expired'] as const
 export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 
@@ -38,7 +38,7 @@ export function certificateState(state: StoredState, validUntil: Day | undefined
 export const REMINDER_STEPS = [60, 14, -1] as const
 export type ReminderStep = (typeof REMINDER_STEPS)[number]
 
-/** The latest step that is due; after an outage the earlier ones are left out. */
+/** The latest due step; after an outage the earlier ones are skipped. */
 export const dueStep = (until: Day, today: Day): ReminderStep | undefined =>
   REMINDER_STEPS.findLast((days) => addDays(until, -days) <= today)
 

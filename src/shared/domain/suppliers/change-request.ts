@@ -27,7 +27,7 @@ export function phoneDigits(number: string): string {
   return digits.startsWith('0') ? `49${digits.slice(1)}` : digits
 }
 
-/** How long a number must be stored with the partner before a call to it counts, in days. */
+/** How long a number must be stored with the partner before a call to it is accepted, in days. */
 export const KNOWN_FOR_DAYS = 30
 
 /** When the first request can be made that a call to a number confirms, by when the number was stored. */

@@ -8,9 +8,9 @@ export type ContractKind = (typeof CONTRACT_KINDS)[number]
 export interface Contract {
   readonly number: string
   readonly kind: ContractKind
-  /** Empty: it holds for every material group. */
+  /** Material groups; empty: all. */
   readonly groupIds: readonly number[]
-  /** Empty: it holds for every company of the group. */
+  /** Companies of the group; empty: all. */
   readonly companyIds: readonly number[]
   readonly from: Day
   readonly until: Day | null
@@ -27,7 +27,7 @@ const names = (ids: readonly number[], id: number): boolean => ids.length === 0 
 const isCurrent = ({ from, until }: Contract, today: Day): boolean =>
   from <= today && (until === null || until >= today)
 
-/** The contract about prices that holds for a relation on a day: frame contracts before single ones, the longest first. */
+/** The contract about prices that applies to a relation on a day: frame contracts before single ones, the longest first. */
 export function contractFor(
   contracts: readonly Contract[],
   { companyId, groupId }: { readonly companyId: number; readonly groupId: number },

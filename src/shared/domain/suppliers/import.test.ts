@@ -46,7 +46,7 @@ describe('a table of partners', () => {
     ])
   })
 
-  test('[SUP-02] a number that nobody can have is not written, the rest of its line is', () => {
+  test('[SUP-02] an impossible number is not written, but the rest of its line is', () => {
     const { rows, findings } = read('BP-Nummer;Name;USt-ID;IBAN', '1;A;DE12;DE89 3704 0044 0532 0130 01', '2;B;folgt;')
     expect(rows.map(({ values }) => values)).toEqual([
       { bpNumber: '1', name: 'A' },

@@ -1,4 +1,4 @@
-// Partners in a table: which column is which field, what a cell means, and which rules a line breaks.
+// Partners in a table: the field of each column, the value of each cell, and the broken rules of each line.
 import type { CsvTable } from '#domain/files/csv-table.ts'
 import { compact, isImpossibleIban } from '#domain/payment/iban.ts'
 import { numberLine, oneLine } from '#domain/forms/one-line.ts'
@@ -60,15 +60,15 @@ export interface Finding {
   readonly value: string
   /** The line, or this field of it, is not written. */
   readonly isError: boolean
-  /** What probably stood there before a spreadsheet changed it; '' where digits are lost. */
+  /** The probable original before a spreadsheet changed it; '' where digits are lost. */
   readonly original?: string
 }
 
-/** What is written of cells that a spreadsheet has changed: what stood there before, what the file has, or nothing. */
+/** The value to write for cells that a spreadsheet has changed: the original, that of the file, or none. */
 export const TAKES = ['original', 'file', 'nothing'] as const
 export type Take = (typeof TAKES)[number]
 
-/** Holds for all cells of a field with that finding. */
+/** Applies to all cells of a field with that finding. */
 export interface ImportChoice {
   readonly field: ImportField
   readonly rule: SpreadsheetRule
@@ -82,7 +82,7 @@ export const isSpreadsheetRule = (rule: ImportRule): rule is SpreadsheetRule =>
 export const takeOf = (choices: ImportChoices, field: ImportField, rule: ImportRule): Take | undefined =>
   choices.find((one) => one.field === field && one.rule === rule)?.take
 
-/** The value that is written of a cell in doubt; undefined: none, or nobody has chosen yet. */
+/** The value to write for a cell in doubt; undefined: none, or nobody has chosen yet. */
 export function settled(value: string, { original }: Doubt, take: Take | undefined): string | undefined {
   if (take === 'file') return value
   return take === 'original' && original !== '' ? original : undefined
@@ -94,7 +94,7 @@ export interface ImportRow {
   readonly line: number
   readonly bpNumber: number
   readonly values: ImportValues
-  /** As they were typed, of a line with findings. */
+  /** The typed cells of a line with findings. */
   readonly cells?: ImportCells
 }
 
@@ -114,7 +114,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   inaktiv: 'inactive',
 }
 
-/** Kind, number with the letters that some courts put behind it, court; 'AG' is 'Amtsgericht'. */
+/** Kind, number with the letters that some courts append, court; 'AG' is 'Amtsgericht'. */
 const REGISTER = /^([A-Za-z]{2,3})\s*(\d+(?: ?(?!AG\b)[A-Z]{1,2}\b)?)[\s,]*(?:AG |Amtsgericht )?(.*)$/
 
 /** 'HRB 4471 Siegen', 'HRB 4471, Siegen'; another text is a number without kind and court. */
@@ -127,13 +127,13 @@ export function readRegister(text: string): { kind: RegisterKind | ''; number: s
 /** Four digits each, whatever follows them: '0110 Stahl, Langprodukte, 0115'. */
 export const readGroupNumbers = (text: string): string[] => [...new Set(text.match(/(?<!\d)\d{4}(?!\d)/g))]
 
-/** The value as it is stored; undefined: it means nothing. */
+/** The stored value; undefined: the cell is invalid. */
 function valueOf(field: ImportField, cell: string): string | undefined {
   if (field === 'status') return STATUSES[fold(cell)]
   if (field === 'country') return /^[A-Za-z]{2}$/.test(cell) ? cell.toUpperCase() : undefined
   if (field === 'iban') return compact(cell)
   if (field === 'bpNumber') return bareNumber(cell)
-  // Numbers without one of four digits would be passed over.
+  // Other numbers than those of four digits would be ignored.
   if (field === 'groups' && readGroupNumbers(cell).length === 0) return undefined
   return NUMBERS.has(field) ? numberLine(cell) : oneLine(cell)
 }
@@ -150,7 +150,7 @@ const NUMBERS: ReadonlySet<ImportField> = new Set([
   'groups',
 ])
 
-/** Groups as a spreadsheet writes them: 115 for 0115, 110,0115 for '0110,0115'; cells with words stay as they are. */
+/** Groups after a spreadsheet: 115 for 0115, 110,0115 for '0110,0115'; cells with words do not change. */
 function doubtOfGroups(text: string): Doubt | undefined {
   const [, first, second] = /^(\d{1,4})(?:[.,](\d{1,4}))?$/.exec(text) ?? []
   if (first === undefined || second === undefined || /^0+$/.test(second)) return doubtOfDigits(text, 4, 1)
@@ -158,7 +158,7 @@ function doubtOfGroups(text: string): Doubt | undefined {
   return { rule: 'zeros_lost', original: `${first.padStart(4, '0')}, ${second.padEnd(4, '0')}` }
 }
 
-/** What a spreadsheet has probably done to a cell. */
+/** The probable change of a cell by a spreadsheet. */
 function doubtOfCell(field: ImportField, text: string, country: string): Doubt | undefined {
   if (!NUMBERS.has(field)) return undefined
   if (field === 'groups') return doubtOfGroups(text)
@@ -168,7 +168,7 @@ function doubtOfCell(field: ImportField, text: string, country: string): Doubt |
   return doubtOf(text)
 }
 
-/** It is refused wherever it is typed; the other fields of its line are written. */
+/** The value is refused everywhere; the other fields of its line are written. */
 const isImpossible = (field: ImportField, value: string): boolean =>
   (field === 'vatId' && isImpossibleVat(value)) || (field === 'iban' && isImpossibleIban(value))
 
@@ -177,7 +177,7 @@ interface ReadRow {
   readonly findings: readonly Finding[]
 }
 
-/** `stored`: of the partner, if it is there. What is stored as it is typed is no change, and its country holds where the line has none. */
+/** `stored`: the fields of an existing partner. Equal values are no change, and its country applies where the line has none. */
 function readRow(line: number, cells: ImportCells, choices: ImportChoices, stored: ImportValues = {}): ReadRow {
   const findings: Finding[] = []
   const values: ImportValues = {}
@@ -189,7 +189,7 @@ function readRow(line: number, cells: ImportCells, choices: ImportChoices, store
     const doubt = typed === stored[field] ? undefined : doubtOfCell(field, typed, country)
     const cell = doubt ? settled(typed, doubt, takeOf(choices, field, doubt.rule)) : typed
     if (doubt) findings.push({ line, field, ...doubt, value: typed, isError: cell === undefined })
-    // Nothing is deleted by an empty cell.
+    // An empty cell deletes nothing.
     if (!cell) continue
     const value = valueOf(field, cell)
     if (value === undefined) object(field, 'value_unknown', cell)
@@ -207,7 +207,7 @@ function readRow(line: number, cells: ImportCells, choices: ImportChoices, store
   return { findings }
 }
 
-/** Reads a line with findings again, beside what is stored of its partner. */
+/** Reads a line with findings again, with the stored fields of its partner. */
 export const readAgain = ({ line, cells = [] }: ImportRow, choices: ImportChoices, stored: ImportValues): ReadRow =>
   readRow(line, cells, choices, stored)
 
@@ -225,7 +225,7 @@ export interface ReadImport {
   readonly hasNumbers: boolean
 }
 
-/** A number in several lines contradicts itself: none of them is written. */
+/** A number that is in several lines is ambiguous: none of them is written. */
 export function readImport({ heads, rows }: CsvTable, choices: ImportChoices = []): ReadImport {
   const fields = heads.map((head) => SPELLINGS.get(fold(head)))
   const read = rows.map(({ line, cells }) =>

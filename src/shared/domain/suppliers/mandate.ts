@@ -1,7 +1,7 @@
-// What a person may see and do with business partners: by their company, the material groups they lead, and the sites they administer.
+// The rights of a person on business partners: by their company, the material groups they lead, and the sites they administer.
 import type { Fields } from '#domain/forms/fields.ts'
 
-/** Who asks, as the server knows them. */
+/** The signed-in person, as the server knows them. */
 export interface Viewer {
   readonly personId: string
   /** null: of no company. */
@@ -14,7 +14,7 @@ export interface Viewer {
 
 export type Mandates = Pick<Viewer, 'groupIds' | 'siteCompanyIds'>
 
-/** Amounts and figures of a relation: people of the company that buys, and the lead buyer of the material group. */
+/** Who sees amounts and figures of a relation: people of the buying company, and the lead buyer of the material group. */
 export const hasMandate = (
   { companyId, groupIds }: Viewer,
   relation: { readonly companyId: number; readonly groupId: number },
@@ -23,11 +23,14 @@ export const hasMandate = (
 /** With fewer companies an average and one's own figure would reveal the other's. */
 const AVERAGED_COMPANIES = 3
 
-/** The average over the group: for the lead buyer, who sees each figure, and for others where enough companies are in it. */
+/** Who sees the average over the group: the lead buyer, who sees each figure, and others if it includes enough companies. */
 export const seesAverage = (viewer: Viewer, groupId: number, companies: number): boolean =>
   viewer.groupIds.has(groupId) || companies >= AVERAGED_COMPANIES
 
-/** Lead buyers of one of its material groups, and administrators of a site of one of its customers; of no customer yet: of any site. */
+/**
+ * Who changes a partner: lead buyers of its material groups, and administrators of a site of its customers; without a customer those of any
+ * site.
+ */
 export function mayChange(
   { groupIds, siteCompanyIds }: Viewer,
   partner: { readonly groupIds: readonly number[]; readonly companyIds: readonly number[] },
@@ -38,17 +41,17 @@ export function mayChange(
     : partner.companyIds.some((id) => siteCompanyIds.has(id))
 }
 
-/** Who creates a partner in these groups: who may change it then, and main administrators, who also import partners. */
+/** Who creates a partner in these groups: people who may change it then, and main administrators, who also import partners. */
 export const mayCreate = (viewer: Viewer, isMainAdmin: boolean, groupIds: readonly number[]): boolean =>
   isMainAdmin || mayChange(viewer, { groupIds, companyIds: [] })
 
-/** Who buys locally, and which contract covers it: the lead buyer of the group, and administrators of a site of the company. */
+/** Who decides about local buying and its contract: the lead buyer of the group, and administrators of a site of the company. */
 export const mayChangeRelation = (
   { groupIds, siteCompanyIds }: Mandates,
   { companyId, groupId }: { readonly companyId: number; readonly groupId: number },
 ): boolean => groupIds.has(groupId) || siteCompanyIds.has(companyId)
 
-/** A contract with another material group in it holds for all of its companies: its lead buyer alone extends it. */
+/** A contract with another material group in it applies to all of its companies, so only its lead buyer extends it. */
 export const mayJoinContract = (
   viewer: Viewer,
   relation: { readonly companyId: number; readonly groupId: number },
@@ -60,8 +63,8 @@ export const mayJoinContract = (
     viewer.groupIds.has(relation.groupId))
 
 /**
- * A contract is written by people who lead every material group in it, or administer sites of every company in it.
- * Without groups it holds for all that the partner delivers, without companies for the whole group, which has no administrator.
+ * Who writes a contract: people who lead every material group in it, or administer sites of every company in it. Without groups it applies
+ * to all deliveries, without companies to the whole group, which has no administrator.
  */
 export function mayWriteContract(
   { groupIds, siteCompanyIds }: Mandates,
@@ -77,7 +80,7 @@ export function mayWriteContract(
 export const mayAddContract = ({ groupIds, siteCompanyIds }: Mandates, partnerGroupIds: readonly number[]): boolean =>
   siteCompanyIds.size > 0 || partnerGroupIds.some((id) => groupIds.has(id))
 
-/** Whether there is a relation that the person could begin: in a group that they lead, or for a company of their sites. */
+/** Whether the person could begin any relation: in a group that they lead, or for a company of their sites. */
 export const mayAddRelation = ({ groupIds, siteCompanyIds }: Mandates): boolean =>
   groupIds.size > 0 || siteCompanyIds.size > 0
 
@@ -90,7 +93,7 @@ export const MEMO_FIELDS = {
   visibility: { kind: 'choice', of: MEMO_VISIBILITIES, required: true },
 } as const satisfies Fields
 
-/** `readableMemos` of the server asks the same in SQL. */
+/** `readableMemos` of the server has the same rule in SQL. */
 export function mayReadMemo(
   viewer: Viewer,
   memo: { readonly visibility: MemoVisibility; readonly companyId: number },
@@ -99,7 +102,7 @@ export function mayReadMemo(
   return memo.visibility === 'company' ? memo.companyId === viewer.companyId : viewer.groupIds.size > 0
 }
 
-/** People who could not read it afterwards may not write it. */
+/** Levels that the author may write: those that the author could read afterwards. */
 export const writableMemos = (viewer: Viewer): readonly MemoVisibility[] =>
   viewer.companyId === null
     ? []

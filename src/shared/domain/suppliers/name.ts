@@ -1,4 +1,4 @@
-// Names of companies: the legal form apart from the rest, as a closed set, so that 'G.m.b.H.' and 'GmbH' are the same.
+// Names of companies: the legal form is separated, as a closed set, so that 'G.m.b.H.' and 'GmbH' are the same.
 import { fold } from '#domain/search/search-text.ts'
 
 export const LEGAL_FORMS = [
@@ -21,7 +21,7 @@ export type LegalForm = (typeof LEGAL_FORMS)[number]
 
 const PARTNER = '(?:gmbh|g m b h|ges ?m ?b ?h|gesellschaft mbh|mbh|ag|se|ug(?: haftungsbeschrankt)?|ltd)'
 
-/** At the end of a folded name, longest first; single letters stand for abbreviations with points. */
+/** Spellings at the end of a folded name, longest first; single letters are abbreviations with points. */
 const FORMS: readonly (readonly [form: LegalForm, spelling: string])[] = [
   ['kgaa', `(?:${PARTNER} (?:co|u co|und co|and co) )?(?:kgaa|k g a a|kommanditgesellschaft auf aktien)`],
   ['gmbh-co-kg', `${PARTNER} ?(?:co|u co|und co|and co)(?: ?(?:kg|k g|kommanditgesellschaft))?`],
@@ -44,7 +44,7 @@ const FORMS: readonly (readonly [form: LegalForm, spelling: string])[] = [
 ]
 const AT_END = FORMS.map(([form, spelling]) => [form, new RegExp(`^(.+?) (?:${spelling})$`)] as const)
 
-/** Words of ERP systems that are no part of a name. */
+/** Words of ERP systems that do not belong to a name. */
 const NOISE_BEFORE = /^(?:firma|fa|herrn|lieferant) /
 const NOISE_AFTER = / (?:nicht verwenden|gesperrt|z hd .*|c o .*)$/
 
@@ -55,7 +55,7 @@ export interface CompanyName {
 }
 
 /**
- * The folded name ('ä', 'ae' and 'a' are the same) and its legal form; a name that is nothing but a form stays a name. Typed with
+ * The folded name ('ä', 'ae' and 'a' are the same) and its legal form; a name that consists only of a form stays a name. `typed` contains
  * '&' and '+', which fold to spaces.
  */
 export function companyName(name: string): CompanyName {

@@ -1,4 +1,4 @@
-// Numbers of business partners. A failed check lowers the trust in a number; only what no office can have issued is refused.
+// Numbers of business partners. A failed check lowers the trust in a number; only numbers that no office can have issued are refused.
 import { brokenIbanRule, compact } from '#domain/payment/iban.ts'
 import { withoutInvisible } from '#domain/forms/one-line.ts'
 
@@ -19,7 +19,7 @@ export type NumberRule =
 /** Placeholders typed while a number is not known yet: a missing value, not a wrong one. */
 const PLACEHOLDER = /^([A-Z]{2})?(0+|9+|12345678\d*)?$|^(BEANTRAGT|FOLGT|UNBEKANNT|KEINE?|NA|TBD)$/
 
-/** Without spaces, dots, slashes, hyphens and what nobody sees, in capitals: numbers are compared in this form. */
+/** The form for comparisons: in capitals, without spaces, dots, slashes, hyphens and invisible characters. */
 export const bareNumber = (typed: string): string =>
   withoutInvisible(typed)
     .toUpperCase()
@@ -27,7 +27,7 @@ export const bareNumber = (typed: string): string =>
 
 export const isPlaceholder = (typed: string): boolean => PLACEHOLDER.test(bareNumber(typed).replaceAll(/[^A-Z\d]/g, ''))
 
-/** What follows the code of the state, by that code. */
+/** The format after the code of the state, by that code. */
 const VAT_FORMS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -74,7 +74,7 @@ function hasGermanCheckDigit(digits: string): boolean {
 /** A German business id (W-IdNr) is a VAT id with a suffix of five digits for the activity or site. */
 const BUSINESS_ID = /^(DE\d{9})\d{5}$/
 
-/** The rule that a VAT id violates: Germany's by its check digit, others by their form; undefined: none, or nothing typed. */
+/** The rule that a VAT id violates: the German one by its check digit, others by their form; undefined: none, or an empty text. */
 export function brokenVatRule(typed: string): NumberRule | undefined {
   const bare = bareNumber(typed)
   if (bare === '') return undefined
@@ -88,7 +88,7 @@ export function brokenVatRule(typed: string): NumberRule | undefined {
   return country === 'DE' && !hasGermanCheckDigit(rest) ? 'vat_checksum' : undefined
 }
 
-/** No office has issued it: its country is known, and writes its VAT ids in another form. */
+/** Whether no office can have issued it: its country is known, and has another format. */
 export const isImpossibleVat = (typed: string): boolean => brokenVatRule(typed) === 'vat_form'
 
 /** German tax numbers have ten or eleven digits, or thirteen in the unified form; numbers of other countries have no known form. */
@@ -110,7 +110,7 @@ export function brokenDunsRule(typed: string): NumberRule | undefined {
   return /^\d{9}$/.test(bare) ? undefined : 'duns_form'
 }
 
-/** '31-512-0094', as D-U-N-S numbers are written; others as they are. */
+/** Formats D-U-N-S numbers as '31-512-0094'; returns others unchanged. */
 export const writeDuns = (typed: string): string => {
   const bare = bareNumber(typed)
   return /^\d{9}$/.test(bare) ? `${bare.slice(0, 2)}-${bare.slice(2, 5)}-${bare.slice(5)}` : typed
@@ -126,7 +126,7 @@ export interface RegisterEntry {
   readonly court: string
 }
 
-/** The number alone repeats at every court: an entry is kind, number and court. */
+/** The number repeats at every court: an entry needs kind, number and court. */
 export function brokenRegisterRule({ kind, number, court }: RegisterEntry, country: string): NumberRule | undefined {
   if (number === '' && court === '' && kind === '') return undefined
   if (country === 'DE' && kind === '') return 'register_kind'
@@ -139,7 +139,7 @@ export const brokenPartnerIban = (typed: string): NumberRule | undefined => {
   return iban === '' || brokenIbanRule(iban) === undefined ? undefined : 'iban_invalid'
 }
 
-/** SAP fills its numbers with zeros up to ten digits: '0000104512' is 104512. Others, such as a postcode, keep theirs. */
+/** SAP pads its numbers with zeros to ten digits: '0000104512' is 104512. Others, such as a postcode, keep their zeros. */
 export const withoutSapZeros = (digits: string): string => digits.replace(/^(?=\d{10}$|00)0+(?=\d+$)/, '')
 
 /** The number of a business partner, as SAP writes it too; undefined for another text. */
@@ -164,7 +164,7 @@ export interface NumberWarning {
   readonly rule: NumberRule
 }
 
-/** Every number of a partner that fails its check. */
+/** All numbers of a partner that fail their checks. */
 export function checkNumbers({ country, vatId, taxNumber, duns, register, iban }: PartnerNumbers): NumberWarning[] {
   const rules: Readonly<Record<NumberField, NumberRule | undefined>> = {
     vatId: brokenVatRule(vatId),

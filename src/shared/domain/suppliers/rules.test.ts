@@ -115,7 +115,7 @@ const viewer = (changes: Partial<Viewer> = {}): Viewer => ({
   ...changes,
 })
 
-describe('[SUP-04] what a person may see and do', () => {
+describe('[SUP-04] the rights of a person', () => {
   test('amounts: of the own company, and of the material groups that they lead', () => {
     const relation = { companyId: 2, groupId: 110 }
     expect(hasMandate(viewer(), relation)).toBe(false)
@@ -138,7 +138,7 @@ describe('[SUP-04] what a person may see and do', () => {
     expect(mayChange(viewer(), { groupIds: [], companyIds: [] })).toBe(false)
   })
 
-  test('memos by their level, and none that they could not read', () => {
+  test('memos by their level, and only levels that they could read', () => {
     const read = (who: Viewer) =>
       (['company', 'purchasing', 'leadBuyers'] as const).filter((visibility) =>
         mayReadMemo(who, { visibility, companyId: 2 }),

@@ -75,7 +75,7 @@ test.each([
   expect(shown(text)).toBe(expected)
 })
 
-test('[TIME-01] pairs stamps the same in whatever order they come, and loses none', () => {
+test('[TIME-01] pairs stamps in the same way in any order, and loses none', () => {
   const stamp = fc.record({
     at: fc.integer({ min: 0, max: 4_000 }),
     kind: fc.constantFrom('in' as const, 'out' as const),

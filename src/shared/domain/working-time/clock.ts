@@ -66,7 +66,7 @@ export function instantOf(day: Day, minute: number, occurrence?: Occurrence): Lo
 
 const WITH_OFFSET = /([+-])(\d{2}):(\d{2})$/
 
-/** False for a text such as `2026-03-29T02:30:00+01:00`: the clock of Berlin never showed it. One in UTC says nothing about the clock. */
+/** False for a text such as `2026-03-29T02:30:00+01:00`, which the clock of Berlin never showed. True for one in UTC. */
 export function isLocalTime(text: string): boolean {
   const [, sign, hours = '0', minutes = '0'] = WITH_OFFSET.exec(text) ?? []
   if (sign === undefined) return true

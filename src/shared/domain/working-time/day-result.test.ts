@@ -23,7 +23,7 @@ const entry = (comes?: string, goes?: string, changes: Partial<Interval> = {}): 
   ...changes,
 })
 const DAY = '2026-06-15'
-/** From 8:00 on. */
+/** An entry from 8:00 on. */
 const gross = (hours: number, minutes: number, breakMinutes = 0): Interval => {
   const until = 480 + hours * 60 + minutes
   return entry(`${DAY} 8:00`, `${DAY} ${Math.floor(until / 60)}:${until % 60}`, { breakMinutes })
@@ -120,7 +120,7 @@ describe('[TIME-01] the table of working time', () => {
     expect(result).toMatchObject({ net: minutes, balance: minutes - 480 })
   })
 
-  test('the target of a night in which the clock changes is nominal, or what passes by agreement', () => {
+  test('the target of a night in which the clock changes is nominal, or by agreement the real length', () => {
     const entries = [entry('2026-03-28 22:00', '2026-03-29 6:00')]
     const rules = { ...DEFAULT_TIME_RULES, nightTarget: 'elapsed' as const }
     expect(dayResult(facts({ entries }))).toMatchObject({ target: 480, balance: -60 })
@@ -175,7 +175,7 @@ describe('[TIME-01] credits', () => {
     expect([eve('morning').credited, eve('noon').credited]).toEqual([240, 0])
   })
 
-  test('a holiday demands nothing: work on it is a surplus', () => {
+  test('a holiday has no target: work on it is a surplus', () => {
     expect(dayResult(facts({ target: 0 }))).toMatchObject({ actual: 0, balance: 0, feedback: undefined })
     expect(dayResult(facts({ target: 0, entries: [gross(2, 0)] }))).toMatchObject({ balance: 120 })
   })
@@ -223,7 +223,7 @@ describe('[TIME-03] feedback', () => {
     expect(openSince([entry(`${DAY} 7:00`), gross(2, 0)], now)).toBeUndefined()
   })
 
-  test('expects for a missing stamp what the target asks for', () => {
+  test('expects the missing stamp where the target would be reached', () => {
     const entries = [entry(`${DAY} 7:50`, `${DAY} 12:10`), entry(`${DAY} 12:40`)]
     expect(expectedOf({ entries, rules: DEFAULT_TIME_RULES }, 480)).toEqual({
       comes: at(`${DAY} 12:40`),
@@ -244,7 +244,7 @@ test('[TIME-01] the business trip: active travel counts, passive does not', () =
   expect(dayResult(facts({ entries: [passive] }))).toMatchObject({ actual: 410, travelMinutes: 260 })
 })
 
-test('[TIME-01] rounding is in favour of the employee, and leaves breaks alone', () => {
+test('[TIME-01] rounding favours the employee, and does not change breaks', () => {
   const entries = [entry(`${DAY} 8:07`, `${DAY} 12:01`), entry(`${DAY} 12:31`, `${DAY} 16:38`)]
   const rounded = (rounding: 0 | 5 | 15) => dayResult(facts({ entries, rules: { ...DEFAULT_TIME_RULES, rounding } }))
   expect([rounded(0), rounded(5), rounded(15)].map(({ actual }) => actual)).toEqual([481, 485, 495])
@@ -271,7 +271,7 @@ describe('[TIME-01] hints', () => {
     expect(hintsFor([entry(comes, goes)], { isHoliday: (day) => day === '2026-06-04' })).toEqual(hints)
   })
 
-  test('an average over eight hours is a hint on a long day alone', () => {
+  test('an average over eight hours is a hint only on a long day', () => {
     const average = { minutes: 500 * 100, days: 100 }
     expect(hintsFor([gross(9, 30, 30)], { average })).toEqual([{ code: 'averageOver8h', minutes: 500, limit: 480 }])
     expect(hintsFor([gross(8, 30, 30)], { average })).toEqual([])
@@ -283,7 +283,7 @@ describe('[TIME-01] hints', () => {
     const long = [gross(11, 30, 45)]
     expect(hintsFor(long, { rules, week: 2_880 })).toEqual([])
     expect(hintsFor(long, { rules, week: 2_900 })).toEqual([{ code: 'weekOver48h', minutes: 2_900, limit: 2_880 }])
-    // It was over the limit before: the day on which that began has the hint.
+    // It exceeded the limit already: the first day beyond it has the hint.
     expect(hintsFor(long, { rules, week: 3_600 })).toEqual([])
   })
 

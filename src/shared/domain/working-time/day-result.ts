@@ -1,4 +1,4 @@
-// The result of a day: minutes worked, breaks, credit of absences, balance and feedback; and why it is computed again.
+// The result of a day: minutes worked, breaks, credit of absences, balance and feedback; and the causes of an evaluation.
 import type { DayPart } from '#domain/calendar/count-days.ts'
 import { LONGEST_SHIFT } from './stamp.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
@@ -8,7 +8,7 @@ import { shiftsOf } from './shift.ts'
 import type { TimeRules } from './time-rules.ts'
 
 /**
- * leave, specialLeave, paidTimeOff, sickness: credit the target · flexDay, flexHours: credit nothing, the account pays them ·
+ * leave, specialLeave, paidTimeOff, sickness: credit the target · flexDay, flexHours: credit nothing, they are paid by the account ·
  * released: parental and other leave in which no work is due
  */
 export const DAY_ABSENCES = [
@@ -25,7 +25,7 @@ export type DayAbsenceKind = (typeof DAY_ABSENCES)[number]
 export interface DayAbsence {
   readonly kind: DayAbsenceKind
   readonly part: DayPart
-  /** Of flexHours. */
+  /** Only for flexHours. */
   readonly minutes?: number
 }
 
@@ -37,7 +37,7 @@ export interface DayFacts {
   /** The work of a day that ends at noon by agreement is in its first half. */
   readonly isShort?: boolean
   readonly absences: readonly DayAbsence[]
-  /** In any order. */
+  /** Entries in any order. */
   readonly entries: readonly Interval[]
   readonly rules: ResultRules
   readonly now: number
@@ -49,9 +49,9 @@ export interface DayResult {
   readonly target: number
   /** undefined: a stamp is missing or invalid, or the day is running. */
   readonly actual: number | undefined
-  /** Of the target, by absences. */
+  /** Minutes of the target that absences credit. */
   readonly credited: number
-  /** Of the target, paid from the account by leave. */
+  /** Minutes of the target that leave pays from the account. */
   readonly flexitime: number
   /** Gaps between entries, breaks without a time of day, and deducted breaks. */
   readonly breakMinutes: number
@@ -59,7 +59,7 @@ export interface DayResult {
   readonly travelMinutes: number
   /** 0 while `actual` is unknown. */
   readonly balance: number
-  /** Working time in the sense of the law: as recorded, without passive travel, before any deduction. */
+  /** Legal working time: as recorded, without passive travel, before any deduction. */
   readonly net: number
   readonly firstComes: number | undefined
   readonly lastGoes: number | undefined
@@ -101,13 +101,13 @@ export function breaksOf(spans: readonly Span[], piece: number): Breaks {
   return { taken, counted }
 }
 
-/** Of the steps the highest that `net` exceeds; undefined: no break is due. */
+/** The highest step that `net` exceeds; undefined: no break is due. */
 export const breakStep = (
   net: number,
   { breaks }: Pick<TimeRules, 'breaks'>,
 ): TimeRules['breaks'][number] | undefined => breaks.findLast(({ over }) => net > over)
 
-/** What a works agreement deducts where a break is missing: never more than is missing, nor more than exceeds the threshold. */
+/** The deduction for a missing break by a works agreement: never more than is missing, nor more than the excess over the threshold. */
 function autoBreakOf(net: number, { taken }: Breaks, rules: ResultRules): number {
   const step = rules.autoBreak ? breakStep(net, rules) : undefined
   return step ? Math.max(0, Math.min(step.minutes - taken, net - step.over)) : 0
@@ -117,7 +117,7 @@ export const passiveOf = ({ travelKind, travelMinutes }: Interval): number =>
   travelKind === 'passive' ? travelMinutes : 0
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
-/** Working time in the sense of the law: as recorded, without passive travel. */
+/** Legal working time: as recorded, without passive travel. */
 export const netOf = (spans: readonly Span[]): number =>
   sumOf(spans.map((span) => minutesBetween(span.comes, span.goes) - span.breakMinutes - passiveOf(span)))
 
@@ -130,7 +130,7 @@ function roundedBy(spans: readonly Span[], step: number): number {
   return before + after
 }
 
-/** Of a day off, or a half of it, as leave is counted. */
+/** The target of a day off, or of half of it, counted as for leave. */
 function shareOf(target: number, part: DayPart, isShort: boolean): number {
   if (part === 'full') return target
   if (isShort) return part === 'morning' ? target : 0
@@ -151,7 +151,7 @@ function creditsOf(target: number, worked: number, { absences, isShort = false }
   return { credited, flexitime }
 }
 
-/** A shift in whose night the clock changes lasts an hour less or more. */
+/** A shift during a change of the clock lasts an hour less or more. */
 function targetOf({ target, rules }: DayFacts, spans: readonly Span[]): number {
   const [first, last] = [spans[0], spans.at(-1)]
   if (rules.nightTarget === 'nominal' || target === 0 || !first || !last) return target
@@ -236,7 +236,7 @@ export function dayResult(facts: DayFacts): DayResult {
   }
 }
 
-/** What the target makes of a missing stamp: where the person would have come or gone for it. */
+/** The probable time of a missing stamp: when the target would be reached. */
 export function expectedOf(
   { entries, rules }: Pick<DayFacts, 'entries' | 'rules'>,
   due: number,
@@ -257,8 +257,8 @@ export function expectedOf(
 }
 
 /**
- * newDay keeps no version, because no person has changed the day. Raw stamps are kept, so that a stamp keeps a version only after
- * entries that were not stamped.
+ * newDay stores no version, because no person has changed the day. Raw stamps are kept, so a stamp stores a version only after entries that
+ * were not stamped.
  */
 export const TIME_CAUSES = [
   'stamp',

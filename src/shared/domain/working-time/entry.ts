@@ -1,4 +1,4 @@
-// One recorded interval of work, and what may be entered.
+// One recorded interval of work, and the rules for entering it.
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { localDayOf, minutesBetween } from './clock.ts'
 import { beginOf, endOf, type Stay } from './shift.ts'
@@ -55,11 +55,11 @@ export const ENTRY_RULES = [
 ] as const
 export type EntryRule = (typeof ENTRY_RULES)[number]
 
-/** An entry as it is given, with what its rules need beside the interval. */
+/** A typed entry, with the facts that its rules need beside the interval. */
 export interface GivenEntry extends Interval {
   readonly projectManagerId?: string | undefined
   readonly orderNumber?: string
-  /** A time as it was written is none that the clock of Berlin showed. */
+  /** The typed time does not exist on the clock of Berlin. */
   readonly hasUnknownTime?: { readonly comes?: boolean; readonly goes?: boolean }
 }
 
@@ -69,9 +69,9 @@ export interface EntryFacts {
   readonly now: number
   /** Intervals of other days that may reach into this one. */
   readonly others: readonly Interval[]
-  /** The day of the shift to which each entry belongs, as `shiftDays` says beside the entries of the days around it. */
+  /** The day of the shift of each entry, computed by `shiftDays` with the entries of the days around it. */
   readonly shiftDays: ReadonlyMap<Stay, Day>
-  /** Why the day of a shift that an entry continues takes none. */
+  /** Why the day whose shift an entry continues takes no entry. */
   readonly lockOn?: (day: Day) => EntryRule | undefined
 }
 
@@ -100,7 +100,7 @@ function* timeFaults(
   const begin = comes ?? goes
   const field = comes === undefined ? 'goes' : 'comes'
   const shiftDay = shiftDays.get(one)
-  // One that continues the shift of the day before may be given for either day.
+  // An entry that continues the shift of the day before may be typed on either day.
   if (begin !== undefined && localDayOf(begin) !== day && shiftDay !== day) yield [field, 'notOfThisDay']
   const lock = shiftDay !== undefined && shiftDay < day ? lockOn?.(shiftDay) : undefined
   if (lock) yield [field, lock]
@@ -109,7 +109,7 @@ function* timeFaults(
 const PARTS = ['travelMinutes', 'preparationMinutes', 'followUpMinutes'] as const
 const partMinutes = (one: Interval): number => PARTS.reduce((sum, part) => sum + one[part], 0)
 
-/** `shift`: the entries with which it is one shift, it included; breaks and parts belong to all of it. */
+/** `shift`: the entries of its shift, itself included; breaks and parts belong to the whole shift. */
 function* partFaults(
   one: GivenEntry,
   shift: readonly GivenEntry[],

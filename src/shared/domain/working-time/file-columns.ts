@@ -1,4 +1,4 @@
-// The columns of a file of working time, and the headings by which they are known.
+// The columns of a file of working time, and their recognised headings.
 
 export const TIME_COLUMNS = [
   'date',

@@ -27,7 +27,7 @@ describe('[TIME-04] hints about youths', () => {
   test.each([
     [2_400, []],
     [2_401, [{ code: 'youthWeekTooLong', minutes: 2_401, limit: 2_400 }]],
-    // The first day beyond the limit says so.
+    // The first day beyond the limit has the hint.
     [2_881, []],
   ])('a week of %i minutes', (week, hints) => {
     expect(hintsOn(eight, { protection, week })).toEqual(hints)
@@ -65,7 +65,7 @@ describe('[TIME-04] hints about youths', () => {
     expect(hintsFor(hints, false).map((one) => one.code)).not.toContain(code)
   })
 
-  test('are hidden from readers who do not see the protection of the person', () => {
+  test('are hidden from viewers who may not know the protection of the person', () => {
     const codes = ['youthWeekTooLong', 'youthSixDays', 'youthWithoutBreak'] as const
     expect(
       hintsFor(

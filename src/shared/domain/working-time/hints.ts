@@ -1,5 +1,5 @@
-// What the law says about a day that was recorded, and what counts in the average of working time: six working days a week, of which
-// leave, sickness and holidays are neutral. A hint never shortens, moves, rounds or hides an entry.
+// Legal hints about a recorded day, and the days that count in the average of working time: six working days a week, of which leave,
+// sickness and holidays are neutral. A hint never shortens, moves, rounds or hides an entry.
 import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { dayNumberAt, instantsOf, minutesBetween, startOfDay } from './clock.ts'
@@ -36,7 +36,7 @@ export interface Hint {
   /** The measured value and the limit of the rule, in minutes. */
   readonly minutes?: number
   readonly limit?: number
-  /** Days that were worked in the week, or free Sundays that are left in the year. */
+  /** Worked days of the week, or remaining free Sundays of the year. */
   readonly days?: number
   /** The last day for the replacement of a Sunday or holiday. */
   readonly until?: string
@@ -44,7 +44,7 @@ export interface Hint {
   readonly isPersonal?: true
 }
 
-/** They reveal a pregnancy or an age. */
+/** Hints that reveal a pregnancy or an age. */
 const PERSONAL: ReadonlySet<HintCode> = new Set([
   'youthBreakMissing',
   'youthDayTooLong',
@@ -55,11 +55,11 @@ const PERSONAL: ReadonlySet<HintCode> = new Set([
   'youthWithoutBreak',
 ])
 
-/** Readers with restricted rights, such as project managers, see no hint that would reveal a person's protection. */
+/** Viewers with restricted rights, such as project managers, see no hint that would reveal a person's protection. */
 export const hintsFor = (hints: readonly Hint[], isWhole: boolean): Hint[] =>
   hints.filter(({ code, isPersonal }) => isWhole || (!PERSONAL.has(code) && isPersonal !== true))
 
-/** Whom other limits protect: people under 18, and expectant mothers. */
+/** People with other limits: under 18, and expectant mothers. */
 export type Protection = 'youth' | 'expectant'
 
 /** JArbSchG §§ 8, 11, 13–15; MuSchG §§ 4, 5. Minutes, and the hours of night as minutes of the day. */
@@ -74,7 +74,7 @@ const YOUTH = {
 }
 const EXPECTANT_DAY = 510
 const NIGHT = { from: 1200, until: 360 }
-/** ArbZG § 2 (3): whoever works more than two hours of it works at night. */
+/** ArbZG § 2 (3): more than two hours in this time are night work. */
 const NIGHT_WORK = { from: 1380, until: 360 }
 /** Days of the replacement for a Sunday (two weeks) and for a holiday (eight), the day that was worked included. */
 const REPLACEMENT = { sunday: 13, holiday: 55 }
@@ -93,7 +93,10 @@ export interface HintFacts {
   readonly week: number
   /** Days of the ISO week with work up to this day, it included. */
   readonly weekDays?: number
-  /** Net minutes of 24 weeks up to this day, and their Werktage without those of leave and sickness; undefined: too short a time is known. */
+  /**
+   * Net minutes of 24 weeks up to this day, and their Werktage without those of leave and sickness; undefined: the known period is too
+   * short.
+   */
   readonly average?: { readonly minutes: number; readonly days: number } | undefined
   /** The same of four weeks. */
   readonly nightAverage?: HintFacts['average']
@@ -122,7 +125,7 @@ function breakHints(spans: readonly Span[], { rules, protection }: HintFacts): H
   return hints
 }
 
-/** Minutes of work in a row; a break without a time of day may have been anywhere in its interval. */
+/** Minutes of continuous work; a break without a time of day may have been anywhere in its interval. */
 function longestRow(spans: readonly Span[], piece: number, inARow: number): number {
   let [longest, row] = [0, 0]
   spans.forEach((span, index) => {
@@ -145,7 +148,7 @@ function meanAbove(average: HintFacts['average'], limit: number): number | undef
   return Math.ceil(average.minutes / average.days - ROUNDING)
 }
 
-/** Of people under 18: the week has 40 hours on five days; the first day beyond says so. */
+/** For people under 18: the week has 40 hours on five days; the first day beyond has the hint. */
 function youthWeekHints({ net, week, weekDays = 0, rules }: HintFacts): Hint[] {
   const limit = rules.youthWeeklyMinutes
   return [
@@ -154,7 +157,7 @@ function youthWeekHints({ net, week, weekDays = 0, rules }: HintFacts): Hint[] {
   ]
 }
 
-/** Whoever works at night keeps to eight hours on average of four weeks (§ 6 ArbZG). */
+/** Night workers are limited to eight hours in the average of four weeks (§ 6 ArbZG). */
 function nightHints({ spans, nightAverage, rules, protection }: HintFacts, longest: number): Hint[] {
   if (protection) {
     const minutes = minutesIn(spans, NIGHT)
@@ -223,13 +226,13 @@ function minutesIn(spans: readonly Span[], { from, until }: typeof NIGHT): numbe
 }
 
 const SUNDAY = 6
-/** How many Sundays a year has. */
+/** The number of Sundays of a year. */
 function sundaysOf(year: string): number {
   const first = addDays(`${year}-01-01`, SUNDAY - weekdayOf(`${year}-01-01`))
   return Math.floor((dayNumberOf(`${year}-12-31`) - dayNumberOf(first)) / 7) + 1
 }
 
-/** After work on a Sunday: fewer free ones are left in its year than the law asks for. `worked`: Sundays of it up to this one. */
+/** After work on a Sunday: fewer free ones remain in its year than the law demands. `worked`: worked Sundays up to this one. */
 export function sundayHint(sunday: Day, worked: number, { freeSundays }: Pick<TimeRules, 'freeSundays'>): Hint[] {
   const free = sundaysOf(sunday.slice(0, 4)) - worked
   return free < freeSundays ? [{ code: 'fewFreeSundays', days: Math.max(0, free) }] : []
@@ -239,7 +242,7 @@ export function sundayHint(sunday: Day, worked: number, { freeSundays }: Pick<Ti
 export const sundayOf = ({ code, until }: Hint): Day | undefined =>
   code === 'sundayWork' && until !== undefined ? addDays(until, -REPLACEMENT.sunday) : undefined
 
-/** What the limits of a works agreement say about an account, in minutes. */
+/** The hints of an account that exceeds the limits of a works agreement, in minutes. */
 export function accountHints(
   balance: number,
   { accountMinimum, accountMaximum }: Pick<TimeRules, 'accountMinimum' | 'accountMaximum'>,
@@ -251,7 +254,7 @@ export function accountHints(
   return []
 }
 
-/** The hints of a day, in the order of `HINT_CODES`. Of a day without work there are none. */
+/** The hints of a day, in the order of `HINT_CODES`; none for a day without work. */
 export function hintsOf(facts: HintFacts): Hint[] {
   const { spans, rules, goneBefore, protection } = facts
   const [first] = spans
@@ -259,7 +262,7 @@ export function hintsOf(facts: HintFacts): Hint[] {
   const rest = protection === 'youth' ? Math.max(YOUTH.rest, rules.restMinutes) : rules.restMinutes
   const shifts = shiftsOf(spans, rest)
   const longest = Math.max(...shifts.map(netOf))
-  // One hint of each kind: that of the shift that is the furthest from its limit.
+  // One hint of each kind: that of the shift that exceeds its limit most.
   const ofBreaks = Map.groupBy(
     shifts.flatMap((shift) => breakHints(shift, facts)).toSorted((one, other) => other.minutes! - one.minutes!),
     ({ code }) => code,
@@ -278,8 +281,8 @@ export function hintsOf(facts: HintFacts): Hint[] {
 }
 
 /**
- * How much of a working day is neutral, 0–1: a day of leave, also a Saturday within it, half of a day by half; of a sick day what was
- * not worked. A day that the account pays is one without work.
+ * The neutral part of a working day, 0–1: 1 for a day of leave, also a Saturday within it, half for half a day; for a sick day the part
+ * without work. A day paid by the account is a day without work.
  */
 export function neutralShare(absences: readonly DayAbsence[], target: number, credited: number): number {
   let share = 0

@@ -1,4 +1,4 @@
-// The figures of a month: its balance, how much of it is complete or to be cleared, and what is signed of it.
+// The figures of a month: its balance, how much of it is complete or to be cleared, and the figures that are signed.
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { isReleased, type Feedback, type ReleaseStatus } from './release.ts'
 
@@ -17,7 +17,7 @@ export interface FigureDay {
 export interface MonthFigures {
   /** Minutes of the days that are over. */
   readonly monthBalance: number
-  /** Days on which work was due, and those of them without anything to clear. */
+  /** Days on which work was due, and how many of them have nothing to clear. */
   readonly completeDays: number
   readonly dueDays: number
   readonly toClear: number
@@ -29,7 +29,7 @@ export interface MonthFigures {
 export const isToClear = ({ feedback, status }: Pick<FigureDay, 'feedback' | 'status'>): boolean =>
   feedback !== 'pending' && !isReleased(status) && (feedback !== null || status === 'manuallyRejected')
 
-/** It counts in the account as it is, and nobody has released it yet. */
+/** The result counts in the account, but is not released yet. */
 export const isProvisional = ({ id, status }: Pick<FigureDay, 'id' | 'status'>): boolean =>
   id !== null && !isReleased(status)
 
@@ -45,7 +45,7 @@ export function monthFigures(days: readonly FigureDay[], today: Day): MonthFigur
   }
 }
 
-/** By what a signature names the figures that were shown: each change of a day makes a new version of it. */
+/** The version of the shown figures, for a signature: each change of a day creates a new version of it. */
 export interface ShownFigures {
   /** Sum of the versions of all days. */
   readonly dayVersions: number
@@ -67,7 +67,7 @@ export const shownFigures = ({
 export interface MonthSums {
   readonly target: number
   readonly actual: number
-  /** By absences: with it target and balance add up, beside what leave spends of the account. */
+  /** Credited by absences: with it target and balance add up, beside what leave takes from the account. */
   readonly credited: number
   readonly balance: number
 }
@@ -80,7 +80,7 @@ interface ShownMonth<Shown extends FigureDay> {
 const sumOf = (days: readonly FigureDay[], minutes: (day: FigureDay) => number): number =>
   days.reduce((sum, day) => sum + minutes(day), 0)
 
-/** What is signed of a month. */
+/** The figures that are signed. */
 export function sumsOf({
   days,
   today,
@@ -95,6 +95,6 @@ export function sumsOf({
   }
 }
 
-/** How many days keep a month from being signed: they are not released yet, or wait for a decision about their correction. */
+/** The number of days that prevent signing a month: they are not released, or have an open correction. */
 export const openDaysOf = ({ days, today }: ShownMonth<FigureDay & { readonly lock: string | null }>): number =>
   days.filter((one) => one.day < today && (isProvisional(one) || (one.id !== null && one.lock === 'reported'))).length

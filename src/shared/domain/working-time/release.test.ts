@@ -72,7 +72,7 @@ const DAYS = RELEASE_PATHS.flatMap((path) =>
   ),
 )
 
-test('[TIME-04] every event leads where the table says, or is refused', () => {
+test('[TIME-04] every event has the result of the table, or is refused', () => {
   for (const day of DAYS)
     for (const event of EVENTS) {
       const from = releaseStatusOf(day)
@@ -111,7 +111,7 @@ test.each<[string, Partial<DayRelease>, ReleaseEvent, string]>([
   expect(releaseTransition(aDay(changes), event)).toEqual({ refusal })
 })
 
-test('[TIME-04] a new version begins its steps again, a veto ends the automatic path', () => {
+test('[TIME-04] a new version begins its stages again, a veto ends the automatic path', () => {
   const rejected = aDay({ path: 'automatic', projectManager: 'manuallyRejected' })
   const next = releaseTransition(rejected, { type: 'change' })
   expect('day' in next && releaseStatusOf(next.day)).toBe('notYetProcessedByProjectManager')

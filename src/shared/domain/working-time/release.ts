@@ -1,5 +1,5 @@
-// How a day is released: its feedback, the path it takes, its label; and the life cycle of the release of a day: what may happen in
-// which state, and what follows. Corrections are cases (decisions/case.ts).
+// The release of a day: its feedback, its path, its label, and its life cycle with the possible events of each state. Corrections are cases
+// (decisions/case.ts).
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { instantsOf } from './clock.ts'
@@ -43,7 +43,7 @@ interface UndecidedDay {
   readonly feedback: Feedback | undefined
   /** An entry names a project manager who has not decided yet. */
   readonly isProjectOpen: boolean
-  /** A project manager has decided: the stage of the supervisor is left. */
+  /** A project manager has decided: only the stage of the supervisor is open. */
   readonly isProjectDone: boolean
 }
 
@@ -57,7 +57,7 @@ export function initialStatus({ path, feedback, isProjectOpen, isProjectDone }: 
 /** The latest release after a day, in days, for a person without workdays. */
 const LONGEST_WAIT = 60
 
-/** When a day without a feedback is released by itself: so many workdays of the person after it. */
+/** When a day without a feedback is released automatically: so many workdays of the person after it. */
 export function releaseAt(
   day: Day,
   { releaseAfterWorkdays, releaseMinute }: Pick<TimeRules, 'releaseAfterWorkdays' | 'releaseMinute'>,
@@ -77,7 +77,7 @@ export interface DayRelease {
   readonly path: ReleasePath
   /** A day with one is never released by itself; `pending` while a case is open. */
   readonly feedback: Feedback | undefined
-  /** Of all project managers together; undefined: no entry names one. */
+  /** The common outcome of all project managers; undefined: no entry names one. */
   readonly projectManager: StageOutcome | 'open' | undefined
   readonly supervisor: StageOutcome | 'open'
 }
@@ -89,11 +89,11 @@ export type ReleaseEvent =
   /** The clock of the automatic release has run out. */
   | { readonly type: 'release' }
   | { readonly type: 'veto'; readonly reason: string }
-  /** A correction was asked for, or a question. */
+  /** A correction or a question was opened. */
   | { readonly type: 'report' }
   /** The case has ended without a change of the day. */
   | { readonly type: 'settle' }
-  /** Other entries make a new version, whose stages begin again. */
+  /** Other entries create a new version, whose stages begin again. */
   | { readonly type: 'change' }
   /** Every stage of a correction has approved the new entries. */
   | { readonly type: 'correct' }
@@ -116,7 +116,7 @@ const BEGIN: readonly ReleaseStatus[] = [
   'notYetProcessedByProjectManager',
 ]
 
-/** Which events are possible under which label, and to which labels they lead. */
+/** The possible events of each label, and the labels that they result in. */
 export const RELEASE_TRANSITIONS: Readonly<
   Record<ReleaseStatus, Readonly<Partial<Record<ReleaseEvent['type'], readonly ReleaseStatus[]>>>>
 > = {
@@ -166,7 +166,7 @@ export const RELEASE_TRANSITIONS: Readonly<
   },
 }
 
-/** Of all project managers together: the first rejection, else open until everybody has approved. */
+/** The common outcome of all project managers: the first rejection, else open until all have approved. */
 export function projectOutcomeOf(outcomes: readonly (StageOutcome | null)[]): DayRelease['projectManager'] {
   if (outcomes.includes('manuallyRejected')) return 'manuallyRejected'
   if (outcomes.includes(null)) return 'open'
@@ -187,7 +187,7 @@ export function releaseStatusOf({ path, feedback, projectManager, supervisor }: 
 export const isReleased = (status: ReleaseStatus): boolean =>
   status === 'manuallyApproved' || status === 'automaticallyApproved'
 
-/** Nothing can be released before the entries are complete: by the employee, or by the time office. */
+/** A day cannot be released before its entries are complete: by the employee, or by the time office. */
 export const isIncomplete = (feedback: Feedback | null | undefined): boolean =>
   feedback === 'stampingMissing' || feedback === 'invalidStamping'
 

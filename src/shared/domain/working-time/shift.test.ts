@@ -13,7 +13,7 @@ const at = (day: string, clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return instantsOf(day, hours * 60 + minutes)[0]!
 }
-/** Such as '15 20:00–16 0:15' in June; '' for a missing end. */
+/** A stay such as '15 20:00–16 0:15' in June; '' for a missing end. */
 const stay = (text: string): Stay => {
   const [comes, goes] = text.split('–').map((end) => {
     const [day, clock] = end.split(' ')
@@ -114,7 +114,7 @@ describe('[TIME-04] a day of two shifts', () => {
     expect(hintsOf(facts)).toEqual([])
   })
 
-  test('asks for the breaks of each of them', () => {
+  test('expects the breaks of each of them', () => {
     const without = [entry('15 0:30–15 6:00'), entry('15 22:00–16 6:00')]
     const facts = { day: DAY, spans: spansOf(without), net: 810, rules, week: 810, isHoliday: () => false }
     expect(hintsOf(facts).map(({ code }) => code)).toEqual(['breakMissing', 'sixHoursWithoutBreak'])
@@ -131,7 +131,7 @@ describe('[TIME-04] a day of two shifts', () => {
   })
 })
 
-/** They say where the break was, or count hours by the day or night of the clock. */
+/** Hints that depend on the time of a break, or on the day or night of the clock. */
 const OF_PLACE: ReadonlySet<HintCode> = new Set([
   'sixHoursWithoutBreak',
   'youthWithoutBreak',
@@ -170,7 +170,7 @@ function judged(begin: number, length: number, breakBegin: number, breakLength: 
 
 test('[TIME-04] moving a break along a shift changes no total, no day and no hint but those about the place of the break', () => {
   const shift = fc.record({
-    // Every minute of a day, in the nights in which the clock changes too.
+    // Every minute of a day, also in nights with a change of the clock.
     day: fc.constantFrom(DAY, '2026-10-24', '2026-10-25', '2026-03-28', '2026-03-29', '2026-12-31'),
     minute: fc.integer({ min: 0, max: 1439 }),
     length: fc.integer({ min: 120, max: 960 }),

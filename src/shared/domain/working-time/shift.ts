@@ -1,10 +1,10 @@
-// Which entries are one shift: a gap up to the longest break is a break of it, whatever the clock says; a longer one ends it. A shift
-// belongs to the day on which it began.
+// Which entries are one shift: a gap up to the longest break is a break of it, also across midnight; a longer one ends it. A shift belongs
+// to the day on which it began.
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { localDayOf, minutesBetween } from './clock.ts'
 
-/** One stay as it was recorded, in milliseconds; one of its ends may be missing. */
+/** A recorded stay, in milliseconds; one of its ends may be missing. */
 export interface Stay {
   readonly comes?: number | undefined
   readonly goes?: number | undefined
@@ -17,20 +17,20 @@ export const beginOf = ({ comes, goes }: Stay): number => comes ?? goes!
 export const endOf = ({ comes, goes }: Stay): number => goes ?? comes!
 
 /**
- * The day of the shift of each stay, which may be all stays around some days in any order. A stay after midnight belongs to the day
- * before where it continues a shift of that day. Where an end is missing, the gap is at most that to the other end.
+ * The day of the shift of each stay, for all stays around some days in any order. A stay after midnight belongs to the day before if it
+ * continues a shift of that day. Where an end is missing, the gap is at most that to the other end.
  */
 export function shiftDays<T extends Stay>(stays: readonly T[], longestBreakOn: LongestBreakOn): ReadonlyMap<T, Day> {
   const days = new Map<T, Day>()
   let before: { readonly began: Day; readonly day: Day; readonly end: number } | undefined
   for (const stay of stays.toSorted((one, other) => beginOf(one) - beginOf(other))) {
     const began = localDayOf(beginOf(stay))
-    // A stay of more than a day, such as a typing error, is continued by none: the day of a shift is at most the day before.
+    // A stay of more than a day, such as a typing error, is never continued: the day of a shift is at most the day before.
     const continues =
       before !== undefined &&
       began <= addDays(before.began, 1) &&
       minutesBetween(before.end, beginOf(stay)) <= longestBreakOn(before.day)
-    // By the day on which the stay before began, so that the stays of two days decide: no shift lasts for more than a day.
+    // The day on which the stay before began, so that the stays of two days are sufficient: no shift lasts for more than a day.
     const day = before === undefined || !continues ? began : began === before.began ? before.day : before.began
     days.set(stay, day)
     before = { began, day, end: Math.max(before?.end ?? -Infinity, endOf(stay)) }

@@ -1,4 +1,5 @@
-// Files of terminals: which column is what, what a cell means, which rules a line breaks. Made for a million lines: results are columns.
+// Files of terminals: the field of each column, the value of each cell, and the broken rules of each line. Results are columns, because a
+// file may have a million lines.
 import { numberLine } from '#domain/forms/one-line.ts'
 import { fold } from '#domain/search/search-text.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
@@ -64,7 +65,7 @@ export interface StampFile {
   readonly read: number
   readonly columns: readonly { readonly field: StampField; readonly head: string }[]
   readonly unknownColumns: readonly string[]
-  /** Columns that the file must have and has not: nothing was read. */
+  /** Required columns that are missing: nothing was read. */
   readonly missing: readonly StampField[]
   readonly numbers: readonly string[]
   readonly terminals: readonly string[]
@@ -104,7 +105,7 @@ const SEPARATORS = [';', '\t', ','] as const
 const separatorOf = (head: string): string =>
   SEPARATORS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0]!
 
-/** Cells of one line; quotes hold separators, but no ends of lines: stamps have none. */
+/** Cells of one line; a quoted cell may contain separators, but no line ends. */
 function cellsOf(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator)
   const cells: string[] = []
@@ -164,7 +165,7 @@ const days = new Map<string, KnownDay | undefined>()
 const times = new Map<string, Time | undefined>()
 const MANY = 5_000
 
-/** What a text means, remembered: a million lines have few days and times. */
+/** Caches the parsed value of a text, because a million lines have few different days and times. */
 function remembered<T>(cache: Map<string, T>, text: string, read: (text: string) => T): T {
   if (cache.has(text)) return cache.get(text)!
   if (cache.size > MANY) cache.clear()
@@ -209,7 +210,7 @@ function readHeads(heads: readonly string[]): Columns {
   return { fields, unknown, named: [...fields].map(([field, index]) => ({ field, head: heads[index]! })) }
 }
 
-/** Numbers of texts in the order in which they come. */
+/** Numbers texts in the order of their first use. */
 function createIndex() {
   const known = new Map<string, number>()
   return {
@@ -268,7 +269,7 @@ interface Raw {
   readonly line: number[]
 }
 
-/** Positions of the stamps that remain: sorted, without repetitions and contradictions. */
+/** Indexes of the valid stamps: sorted, without repetitions and contradictions. */
 function keep({ person, at, kind, line }: Raw, names: readonly string[], findings: Findings): number[] {
   const rank = new Int32Array(names.length)
   names
@@ -295,7 +296,7 @@ function keep({ person, at, kind, line }: Raw, names: readonly string[], finding
   return kept
 }
 
-/** Names stamps without their counterpart: a stamp in without a stamp out, or the reverse. */
+/** Reports stamps without their counterpart: a stamp in without a stamp out, or the reverse. */
 function findMissing(
   { person, kind, line, at }: Raw,
   kept: readonly number[],
@@ -334,7 +335,10 @@ const NOTHING = {
   findings: [],
 }
 
-/** Reads a whole file. Numbers are texts: their zeros in front count. `takesOriginals`: what a spreadsheet has changed is read as it was. */
+/**
+ * Reads a whole file. Numbers are texts, because leading zeros count. `takesOriginals`: values that a spreadsheet has changed are read as
+ * their probable originals.
+ */
 export function readStampFile(bytes: Uint8Array, takesOriginals = false): StampFile {
   const lines = linesOf(decode(bytes).replace(/^\uFEFF/, ''))
   const { value: head } = lines.next()

@@ -1,15 +1,15 @@
-// What a spreadsheet has done to a line of stamps: its personnel number, day or time is another one, or a number.
+// Detects changes of a spreadsheet in a line of stamps: to its personnel number, day or time.
 import { dayOfSerial, doubtOf, timeOfFraction } from '#domain/files/spreadsheet.ts'
 import type { TimeImportRule } from './stamp.ts'
 
-/** What a spreadsheet may have changed; most cells need no closer look. */
+/** Signs of a change; most cells need no closer look. */
 const NUMBER_SIGNS = /[.,eE]/
 const FRACTION = /^0?[.,]\d{3,}$|E-\d/i
 
 type Cell = 'number' | 'day' | 'time'
 const WRITTEN = { number: 'numberWritten', day: 'dayWritten', time: 'timeWritten' } as const
 
-/** What probably stood in a cell before a spreadsheet changed it; undefined: it has not, '': digits are lost. */
+/** The probable original of a cell that a spreadsheet has changed; undefined: it is unchanged, '': digits are lost. */
 function originalOf(cell: Cell, text: string, isDay: Reading['isDay']): string | undefined {
   if (cell === 'number') return NUMBER_SIGNS.test(text) ? doubtOf(text)?.original : undefined
   if (cell === 'time') return FRACTION.test(text) ? timeOfFraction(text) : undefined
@@ -18,12 +18,12 @@ function originalOf(cell: Cell, text: string, isDay: Reading['isDay']): string |
 
 export interface Reading {
   readonly takesOriginals: boolean
-  /** Names what was taken for another value. */
+  /** Records that the original was used. */
   readonly note: (rule: TimeImportRule, value: string) => void
   readonly isDay: (text: string) => boolean
 }
 
-/** Cells of a line as they are read, or the rule that keeps it out. */
+/** Cells of a line with their originals, or the rule that refuses it. */
 export function originalCells(
   cells: Readonly<Record<Cell, string>>,
   { takesOriginals, note, isDay }: Reading,

@@ -1,5 +1,5 @@
-// Raw stamps of terminals and files: closed sets; and the intervals of stamps: each 'in' with the 'out' that follows. The same stamps
-// give the same intervals, in whatever order they came.
+// Raw stamps of terminals and files, and their intervals: each 'in' with the 'out' that follows. The same stamps give the same intervals in
+// any order.
 import type { Stay } from './shift.ts'
 
 const STAMP_KINDS = ['in', 'out'] as const
@@ -20,14 +20,14 @@ export const STAMP_REFUSALS = [
 ] as const
 export type StampRefusal = (typeof STAMP_REFUSALS)[number]
 
-/** Why a stamp in the portal is refused, beside the rules of entries. */
+/** Why a stamp in the portal is refused, in addition to the rules of entries. */
 export const WEB_STAMP_REFUSALS = ['stampingOff', 'enteredByHand'] as const
 export type WebStampRefusal = (typeof WEB_STAMP_REFUSALS)[number]
 
-/** What a spreadsheet has done to a line: its day or time is a number, or its personnel number another one. */
+/** Changes of a line by a spreadsheet: its day or time is a number, or its personnel number has changed. */
 export const TIME_ORIGINAL_RULES = ['dayWritten', 'timeWritten', 'numberWritten', 'zerosLost'] as const
 
-/** What a check finds in the lines of a file; `known` and `pairMissing` refuse nothing. */
+/** Findings in the lines of a file; `known` and `pairMissing` do not refuse the line. */
 export const TIME_IMPORT_RULES = [
   ...TIME_ORIGINAL_RULES,
   'personMissing',
@@ -46,7 +46,7 @@ export const TIME_IMPORT_RULES = [
 ] as const
 export type TimeImportRule = (typeof TIME_IMPORT_RULES)[number]
 
-/** checked: nothing is stored yet · running · stopped: a fault ended it, and it can go on · done */
+/** checked: nothing is stored yet · running · stopped: an error ended it, and it can be resumed · done */
 export const IMPORT_STATUSES = ['checked', 'running', 'stopped', 'done'] as const
 
 export interface Stamp {
@@ -62,7 +62,7 @@ const openStay = ({ at, kind }: Stamp): Stay => (kind === 'in' ? { comes: at } :
 /** Two stamps of one kind within a minute are one: a double press, or two devices. */
 const isSame = (one: Stamp, other: Stamp): boolean => one.kind === other.kind && other.at - one.at < 60_000
 
-/** In ascending order. Of stamps of one kind within a minute the first counts. */
+/** The intervals of stamps, in ascending order. Of stamps of one kind within a minute the first counts. */
 export function pairStamps(stamps: readonly Stamp[]): Stay[] {
   const pairs: Stay[] = []
   let before: Stamp | undefined

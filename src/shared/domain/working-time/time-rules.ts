@@ -1,4 +1,4 @@
-// The parameters of working time that hold in a company from a day on: thresholds of the law and of works agreements.
+// The parameters of working time of a company from a day on: legal thresholds and those of works agreements.
 
 export interface TimeRules {
   /** Stamping in the portal, and entering whole days by hand. */
@@ -6,9 +6,9 @@ export interface TimeRules {
   readonly manualEntry: boolean
   /** Steps in minutes to which stamps are rounded in favour of the employee; the raw stamp stays. */
   readonly rounding: 0 | 5 | 15
-  /** Missing breaks are deducted by works agreement; shown as a line of its own. */
+  /** Missing breaks are deducted by works agreement; shown in a separate line. */
   readonly autoBreak: boolean
-  /** The limit of the law holds by day or by week. */
+  /** The legal limit applies by day or by week. */
   readonly limitMode: 'daily' | 'weekly'
   /** Net minutes a day, and those allowed where the average stays at the first. */
   readonly dailyMinutes: number
@@ -23,27 +23,27 @@ export interface TimeRules {
   readonly youthRowMinutes: number
   /** Minutes between 23:00 and 6:00 above which a day counts as night work. */
   readonly nightWorkMinutes: number
-  /** Sundays of a year that stay free. */
+  /** Free Sundays of a year. */
   readonly freeSundays: number
   /** Shorter pieces of a break do not count. */
   readonly breakPiece: number
-  /** A longer gap ends the shift: what follows after midnight is the next one. */
+  /** A longer gap ends the shift: an entry after it begins the next one. */
   readonly longestBreak: number
   /** nominal: a night in which the clock changes is due by the clock · elapsed: by the time that passes */
   readonly nightTarget: 'nominal' | 'elapsed'
-  /** Workdays after a day until it is released by itself, and the time of that day, in minutes since 0:00. */
+  /** Workdays until the automatic release of a day, and its time of day, in minutes since 0:00. */
   readonly releaseAfterWorkdays: number
   readonly releaseMinute: number
   /** Limits of the account at the end of a month, in minutes; null: none. */
   readonly accountMinimum: number | null
   readonly accountMaximum: number | null
-  /** Months for which entries and evidence are kept; the law asks for 24. */
+  /** Months for which entries and evidence are kept; the law demands 24. */
   readonly keptMonths: number
-  /** Words of hints that a works agreement has changed, by hint; '' or absent: those of the portal. */
+  /** Texts of hints that a works agreement has changed, by hint; '' or undefined: those of the portal. */
   readonly wording: Readonly<Partial<Record<string, { readonly de: string; readonly en: string }>>>
 }
 
-/** Whatever a works agreement says, so that entries far from each other need not be compared. */
+/** The limit for every works agreement, so that only entries near each other need to be compared. */
 export const MOST_BREAK_MINUTES = 480
 
 export const DEFAULT_TIME_RULES: TimeRules = {
@@ -89,7 +89,7 @@ export interface TimeRulesFault {
   readonly rule: (typeof TIME_RULES_FAULTS)[number]
 }
 
-/** Empty where the rules can hold. */
+/** The faults of the rules; empty if they are valid. */
 export function checkTimeRules(rules: TimeRules): TimeRulesFault[] {
   const faults: TimeRulesFault[] = []
   const {

@@ -1,12 +1,12 @@
-// What the time office keeps of production: the fields of each form with their limits. The contract, the server and the forms share them.
+// Master data of production: the fields of each form with their limits, for the contract, the server and the forms.
 import type { Fields } from '#domain/forms/fields.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
 
-/** Of the name of a hall, a workplace or an activity, in characters. */
+/** Characters of the name of a hall, a workplace or an activity. */
 export const NAME_LIMIT = 100
-/** Of each company. */
+/** Areas of a company. */
 export const MOST_AREAS = 100
-/** Of each hall. */
+/** Workplaces of a hall. */
 export const MOST_WORKPLACES = 500
 export const MOST_FOREMEN = 20
 export const MOST_WORKERS = 1_000
@@ -43,7 +43,7 @@ export const ACTIVITY_FIELDS = {
   nameEn: { kind: 'line', limit: NAME_LIMIT, required: true, column: 'name_en' },
 } as const satisfies Fields
 
-/** A new hall begins with these: without shifts nothing is booked there. */
+/** The initial shifts of a new hall, because nothing can be booked without shifts. */
 export const USUAL_SHIFTS = [
   { kind: 'early', begins: 360, ends: 840 },
   { kind: 'late', begins: 840, ends: 1320 },

@@ -1,16 +1,16 @@
-// Tables of orders, workplaces and workers: what their columns are called, and the rules of each line. Every line that breaks a rule is
-// named with its field.
+// Tables of orders, workplaces and workers: the names of their columns, and the rules of each line. Every line that breaks a rule is
+// reported with its field.
 import { readCsv } from '#domain/files/csv-table.ts'
 import { NAME_LIMIT } from './fields.ts'
 
-/** Of a table that is read in. */
+/** Bytes of an imported table. */
 export const IMPORT_BYTES = 2_097_152
 /** Lines of it, and findings that a report names; the others are counted. */
 export const MOST_LINES = 20_000
 export const MOST_FINDINGS = 500
-/** Of the name of its file, in characters. */
+/** Characters of its file name. */
 export const FILE_NAME_LIMIT = 200
-/** Of the number of an order, as terminals and machines send it. */
+/** Characters of the number of an order, as terminals and machines send it. */
 export const ORDER_NUMBER_LIMIT = 60
 const TITLE_LIMIT = 200
 const MOST_PIECES = 999_999
@@ -58,7 +58,7 @@ export interface ImportFinding {
   readonly value: string
 }
 
-/** Columns of each table, those without which it is none first. */
+/** Columns of each table, the required ones first. */
 export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   orders: ['number', 'title', 'pieces', 'operation', 'setup', 'run', 'closed'],
   workplaces: ['area', 'workplace', 'site', 'ended'],
@@ -86,7 +86,7 @@ export const IMPORT_HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   ended: ['Beendet', 'Ended'],
 }
 
-/** Of a column that the table does not have nothing is written: undefined. */
+/** undefined: the table does not have the column, and the value does not change. */
 export interface OrderRow {
   readonly line: number
   readonly number: string
@@ -118,7 +118,7 @@ interface KnownArea {
   readonly isEnded: boolean
 }
 
-/** What lines refer to, of the company. */
+/** Existing data of the company that lines refer to. */
 export interface Known {
   readonly areas: readonly KnownArea[]
   /** Active people with their personnel number. */
@@ -141,14 +141,14 @@ const cut = (text: string): string => /^.{0,100}/su.exec(text)![0]
 const YES = new Set(['ja', 'j', 'x', '1', 'yes', 'y', 'true', 'wahr'])
 const NO = new Set(['', 'nein', 'n', '0', 'no', 'false', 'falsch'])
 
-/** '1200', '1.200', '1 200' or '1200,00'; undefined for another text: a part of a piece or of a minute is none. */
+/** Parses '1200', '1.200', '1 200' or '1200,00'; undefined for another text: pieces and minutes are whole numbers. */
 function readCount(text: string): number | undefined {
   const bare = text.replaceAll(/[\s\u00A0\u202F']/g, '').replace(/,0{1,3}$/, '')
   if (!/^(?:\d{1,12}|[1-9]\d{0,2}(?:\.\d{3})+)$/.test(bare)) return undefined
   return Number(bare.replaceAll('.', ''))
 }
 
-/** Reads the cells of one line, and notes what is wrong with them. */
+/** Reads the cells of one line, and collects their errors. */
 class Line {
   readonly #cells: ReadonlyMap<ImportField, string>
   readonly #refuse: (field: ImportField, rule: ImportRule) => void
@@ -200,7 +200,7 @@ class Line {
     return NO.has(plain(text)) ? false : this.refuse(field, 'unreadable')
   }
 
-  /** The hall of that name, of the site where one is named. `isLeft`: what is written there only ends. */
+  /** The hall of that name, and of that site if one is named. `isLeft`: the row only ends work there. */
   area({ areas }: Known, isLeft: boolean): number | undefined {
     const name = this.text('area', NAME_LIMIT)
     if (name === undefined) return undefined

@@ -1,18 +1,18 @@
-// How people prove themselves at a terminal, also without network. From a badge, or from personnel number and PIN, a key is derived
-// slowly; only who presents the same again can find and open what the terminal holds about the person: nothing in its storage names
-// anybody, and a wrong PIN is known by finding nothing. The server stores the derived keys, never the badge or the PIN.
+// How people authenticate at a terminal, also without network. A key is derived slowly from a badge, or from personnel number and PIN; only
+// the same credentials find and open the data of the person on the terminal. Its storage names nobody, and a wrong PIN simply finds
+// nothing. The server stores the derived keys, never the badge or the PIN.
 
-/** What is sealed for a person at one device. */
+/** The sealed data of a person at one device. */
 export interface KnownPerson {
   readonly id: string
-  /** Given name and initial, as it is shown. */
+  /** Given name and initial, for the screen. */
   readonly name: string
 }
 
-/** People of a device: what is sealed, by what finds it. Both in hex. */
+/** The sealed data of people of a device, by lookup key. Both in hex. */
 export type Roster = Readonly<Record<string, string>>
 
-/** Of PBKDF2 with SHA-512, as OWASP recommends it: about a tenth of a second for each try. */
+/** Iterations of PBKDF2 with SHA-512, as OWASP recommends: about a tenth of a second for each attempt. */
 const ITERATIONS = 210_000
 const IV_BYTES = 12
 
@@ -48,7 +48,7 @@ async function labelled(key: Bytes, label: string): Promise<Bytes> {
 const cipherOf = async (key: Bytes, deviceId: number) =>
   crypto.subtle.importKey('raw', await labelled(key, `seal ${deviceId}`), 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** Under what the holder of `key` finds a person at one device; other devices have other words. */
+/** The lookup key of the holder of `key` at one device; other devices have other ones. */
 export const lookupOf = async (key: Bytes, deviceId: number): Promise<string> =>
   hexOf((await labelled(key, `lookup ${deviceId}`)).slice(0, 16))
 
@@ -65,7 +65,7 @@ export async function seal(
   return [await lookupOf(key, deviceId), hexOf(iv) + hexOf(sealed)]
 }
 
-/** The person of `key` in the roster of a device; undefined: it has nobody with this key. */
+/** The person of `key` in the roster of a device; undefined: no person has this key. */
 export async function findIn(roster: Roster, key: Bytes, deviceId: number): Promise<KnownPerson | undefined> {
   const sealed = Object.hasOwn(roster, await lookupOf(key, deviceId)) && roster[await lookupOf(key, deviceId)]
   if (!sealed) return undefined
@@ -81,13 +81,13 @@ export async function findIn(roster: Roster, key: Bytes, deviceId: number): Prom
   }
 }
 
-/** Wrong tries in a row, and until when no further one is looked at (ms since 1970). */
+/** Failed attempts in a row, and when the next one is allowed (ms since 1970). */
 export interface Tries {
   readonly failures: number
   readonly waitsUntil: number
 }
 
-/** So many wrong tries are free; then each doubles the wait, from a minute to a quarter of an hour. */
+/** So many failed attempts have no wait; each further one doubles it, from a minute to a quarter of an hour. */
 export const FREE_TRIES = 5
 const FIRST_WAIT = 60_000
 const LONGEST_WAIT = 15 * 60_000

@@ -1,15 +1,15 @@
-// What a terminal knows of the people who are signed in at its workplaces, from what the server said and from the events that it has
-// not sent yet. It follows the rules of `bookings.ts`, which decides what is booked, and adds what goes on after an interruption.
+// The state of the people who are signed in at the workplaces of a terminal, from the server's response and from unsent events. It follows
+// the rules of `bookings.ts`, and adds the work that continues after an interruption.
 import type { PersonEventKind } from '#domain/production/bookings.ts'
 import { belongsTo, isLongOver, shiftBegunAt, type Shift } from '#domain/production/shifts.ts'
 
 export const ACTIVITIES = ['cleaning', 'setup', 'meeting', 'fault', 'other'] as const
 export type ActivityKind = (typeof ACTIVITIES)[number]
 
-/** One booking of a person, as the device sends it; its counter gives the order. */
+/** An event of a person from the device; its counter determines the order. */
 export interface TerminalEvent {
   readonly counter: number
-  /** Of this event alone: sent again, also by another device, it is known. */
+  /** The key of the event: a repetition is recognised by it, also from another device. */
   readonly key: string
   readonly kind: PersonEventKind
   readonly personId: string
@@ -59,7 +59,7 @@ const bare = ({ personId, workplaceId, since, spent }: Presence) => ({
 const numbersOf = (orders: readonly RunningOrder[]): string[] => orders.map(({ order }) => order)
 const union = (...lists: (readonly string[])[]): string[] => [...new Set(lists.flat())]
 
-/** The presence with the minutes of what runs until `at`, when it halts. */
+/** The presence with the minutes of running work until `at`, when it halts. */
 function halt(present: Presence, at: string): Presence {
   if (present.orders.length === 0) return present
   const spent = { ...present.spent }
@@ -75,7 +75,7 @@ function begin(present: Presence, { order, activity, at }: TerminalEvent): Prese
     return { ...bare(halt(present, at)), orders: [], overhead: { activity, since: at }, halted }
   }
   if (order === undefined || present.orders.some((one) => one.order === order)) return present
-  // What was halted goes on only by itself: it stays in reach.
+  // Halted work continues only by an event; it is kept for that.
   const halted = present.halted.filter((one) => one !== order)
   return { ...bare(present), orders: [...present.orders, { order, since: at }], halted }
 }
@@ -108,7 +108,7 @@ function pause(present: Presence, { at }: TerminalEvent): Presence {
 function resume(present: Presence, { at }: TerminalEvent): Presence {
   const { pausedSince, overhead } = present
   if (pausedSince === undefined) return present
-  // Overhead that was paused goes on, and its orders stay halted.
+  // Overhead that was paused continues, and its orders stay halted.
   if (overhead) return { ...bare(present), orders: [], overhead: { ...overhead, since: at }, halted: present.halted }
   return { ...bare(present), orders: present.halted.map((order) => ({ order, since: at })), halted: [] }
 }
@@ -116,7 +116,7 @@ function resume(present: Presence, { at }: TerminalEvent): Presence {
 /** The presence after an event of its person at its workplace; undefined: not signed in there. */
 export function afterEvent(present: Presence | undefined, event: TerminalEvent): Presence | undefined {
   if (event.kind === 'signOut') return undefined
-  // Who begins something without a sign-in is signed in by it.
+  // A person who begins work without a sign-in is signed in by it.
   if (!present)
     return event.kind === 'begin' ? begin(begun(event), event) : event.kind === 'signIn' ? begun(event) : undefined
   if (event.kind === 'begin') return begin(present, event)
@@ -129,7 +129,7 @@ export function afterEvent(present: Presence | undefined, event: TerminalEvent):
 const placeOf = ({ personId, workplaceId }: Pick<Presence, 'personId' | 'workplaceId'>): string =>
   `${personId} ${workplaceId}`
 
-/** What a terminal knows of the shifts of its area. */
+/** The shifts of the area that a terminal knows. */
 export type ShiftTimes = readonly Pick<Shift, 'kind' | 'begins' | 'ends'>[]
 
 const shiftOf = ({ since }: Presence, shifts: ShiftTimes) =>
@@ -138,7 +138,7 @@ const shiftOf = ({ since }: Presence, shifts: ShiftTimes) =>
     Date.parse(since),
   )
 
-/** Whether a presence was forgotten: its shift is long over, and whoever comes now signs in anew. */
+/** Whether a presence was forgotten: its shift is long over, and a person who comes now signs in again. */
 export function isForgotten(present: Presence, shifts: ShiftTimes, at: Date): boolean {
   const shift = shiftOf(present, shifts)
   return shift !== undefined && isLongOver(shift, at.getTime())
@@ -152,7 +152,7 @@ function endsShiftOf(present: Presence, { personId, kind, at }: TerminalEvent, s
   return isBegin ? !belongsTo(shift, Date.parse(at)) : isLongOver(shift, Date.parse(at))
 }
 
-/** All presences after these events, which count in the order of their counters. */
+/** All presences after these events, in the order of their counters. */
 export function presencesAfter(
   known: readonly Presence[],
   events: readonly TerminalEvent[],
@@ -168,17 +168,17 @@ export function presencesAfter(
   return [...present.values()]
 }
 
-/** What is booked before it is sent: an event without its number, person, place and time. */
+/** An event before it is sent, without its number, person, place and time. */
 export type Step = Pick<TerminalEvent, 'kind' | 'order' | 'activity' | 'pieces' | 'scrap'>
 
-/** The steps by which a person goes on after a pause or an overhead. */
+/** The events by which a person continues after a pause or an overhead. */
 export function stepsToGoOn({ pausedSince, overhead, halted }: Presence): Step[] {
   if (pausedSince !== undefined) return [{ kind: 'resume' }]
   if (!overhead) return []
   return [{ kind: 'end', activity: overhead.activity }, ...halted.map((order): Step => ({ kind: 'begin', order }))]
 }
 
-/** The steps to another order: what runs ends without pieces, the new one begins. */
+/** The events that switch to another order: running work ends without pieces, the new one begins. */
 export const stepsToSwitch = (present: Presence, order: string): Step[] => [
   ...stepsToEnd(present).filter((step) => step.order !== order),
   { kind: 'begin', order },
@@ -188,7 +188,7 @@ export const stepsToSwitch = (present: Presence, order: string): Step[] => [
 export const ordersIn = (presences: readonly Pick<Presence, 'orders' | 'halted'>[]): string[] =>
   union(...presences.flatMap(({ orders, halted }) => [numbersOf(orders), halted]))
 
-/** The steps by which everything that runs ends, also what a pause or an overhead has halted. */
+/** The events that end all running work, also what a pause or an overhead has halted. */
 function stepsToEnd(present: Presence): Step[] {
   const { overhead } = present
   return [

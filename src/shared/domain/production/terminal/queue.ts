@@ -1,5 +1,5 @@
-// The queue of a device: what is sent next, and what an answer means for it. An event leaves the queue only when the server has it,
-// or has stored why it refuses it.
+// The queue of a device: the next events to send, and the effects of a response. An event leaves the queue only when the server has stored
+// it, or its refusal.
 import type { TerminalEvent } from './presence.ts'
 
 /** Events of one call at most. */
@@ -7,7 +7,7 @@ export const BATCH_LIMIT = 200
 /** Pieces of one event at most: six digits, as on the screen. */
 export const PIECES_LIMIT = 999_999
 
-/** Why an event is not booked; the server keeps it with the rule. */
+/** Why an event is not booked; the server stores it with the rule. */
 export const EVENT_RULES = [
   'malformed',
   'inFuture',
@@ -42,13 +42,12 @@ export interface Outcome {
   readonly done: readonly number[]
   readonly refused: readonly Refusal[]
   /**
-   * From the first number on that belongs to an event of another device with this key: they, and whatever waits behind them, get the next
-   * numbers in their order and are sent again.
+   * Events whose number another event of the device already has: they and all later ones get the next numbers in order, and are sent again.
    */
   readonly renumbered: readonly TerminalEvent[]
 }
 
-/** What follows from an answer. An event that it does not mention stays in the queue. */
+/** The effects of a response. An event that it does not mention stays in the queue. */
 export function outcomeOf(sent: readonly TerminalEvent[], results: readonly EventResult[]): Outcome {
   const byCounter = new Map(results.map((one) => [one.counter, one]))
   const answered = sent.flatMap((event) => {

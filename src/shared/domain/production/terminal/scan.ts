@@ -1,6 +1,6 @@
-// What a scanner or a person types into the field of a terminal: a command, an order document, or a badge.
+// Interprets the input of a scanner or a person in the field of a terminal: a command, an order, or a badge.
 
-/** What command codes do; they hang printed beside the terminal as `CMD-PAUSE` and so on. */
+/** Actions of command codes, which are printed beside the terminal as `CMD-PAUSE` and so on. */
 export const COMMANDS = [
   'FINISH',
   'SWITCH',
@@ -23,7 +23,7 @@ export type Scan =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'unknown' }
 
-/** Longest text that is looked at. */
+/** The longest text that is interpreted. */
 export const SCAN_LIMIT = 64
 
 /** A scanner with another keyboard layout than the device types other signs for a hyphen. */
@@ -33,7 +33,7 @@ const ORDER = /^\d{3,12}(-\d{1,6})+$/
 const NUMBER = /^\d{1,9}$/
 const BADGE = /^[0-9A-Z]{4,40}$/
 
-/** Tells apart what was typed; `isOrder` knows the numbers of orders, whatever their form. */
+/** Classifies the input; `isOrder` knows the numbers of orders, whatever their form. */
 export function scanOf(typed: string, isOrder: (number: string) => boolean): Scan {
   const raw = typed.trim()
   if (raw.length === 0 || raw.length > SCAN_LIMIT) return { kind: 'unknown' }
@@ -55,6 +55,6 @@ export const isNumberLike = (badge: string): boolean => scanOf(badge, () => fals
 
 const PIECES = /^\d{1,6}$/
 
-/** The number of pieces of a field; undefined for what is none. */
+/** The number of pieces of a field; undefined for an invalid one. */
 export const piecesOf = (typed: string): number | undefined =>
   PIECES.test(typed.trim()) ? Number(typed.trim()) : undefined

@@ -1,4 +1,4 @@
-// The rules of a terminal: what a scan means, who is there, and a queue that is cut anywhere.
+// The rules of a terminal: the meaning of a scan, signed-in people, and a queue that may be interrupted anywhere.
 import { assert, array, asyncProperty, constantFrom, integer, property, record, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterWrongTry, badgeKey, findIn, FREE_TRIES, NO_TRIES, pinKey, seal, type Tries } from './credentials.ts'
@@ -46,7 +46,7 @@ test.each([
 })
 
 describe('[MES-01] credentials', () => {
-  test('open what is sealed for them at their device, and nothing else', async () => {
+  test('open only what is sealed for them at their device', async () => {
     const person = { id: 'p', name: 'Dragan I.' }
     const badge = await badgeKey('04 a2', 'salt')
     const pin = await pinKey('10234', '123456', 'salt')
@@ -140,7 +140,7 @@ describe('[MES-01] a sign-out that was forgotten', () => {
     expect(isForgotten(known[0]!, SHIFTS, new Date(at))).toBe(isTaken)
   })
 
-  test('and a new sign-in, also at another workplace, leave nothing of yesterday', () => {
+  test('and a new sign-in, also at another workplace, remove everything of yesterday', () => {
     const at = '2026-04-21T03:55:00Z'
     for (const workplaceId of [1, 2]) {
       const present = presencesAfter(known, [event(3, { at, workplaceId })], SHIFTS)
@@ -175,7 +175,7 @@ test('[MES-01] the minutes of an order go on counting after a pause and after ov
 })
 
 describe('[MES-01] the queue', () => {
-  /** A server as it must behave: each key once; an answer may be lost after it was stored. */
+  /** A model of the server: it stores each key once; a response may be lost after that. */
   function aServer() {
     const stored: TerminalEvent[] = []
     return {
@@ -268,7 +268,7 @@ describe('[MES-01] the queue', () => {
     )
   })
 
-  test('a number that another device has used is given anew, and nothing is taken for done', () => {
+  test('a number that another device has used is replaced, and no event counts as done', () => {
     const sent = [event(1), event(2)]
     const outcome = outcomeOf(sent, [
       { counter: 1, result: 'refused', rule: 'counterTaken' },
