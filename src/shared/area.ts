@@ -11,7 +11,7 @@ export interface AreaSpec {
   /** Names under which the configuration lists the area, as `areas` of its server module; the first one is the folder's. */
   readonly ids: readonly [Area, ...Area[]]
   readonly elements: readonly ElementInfo[]
-  /** Its pages with tabs, menu entries, icons, roles and the element that fills each; the more special path comes first. */
+  /** Its pages with tabs, menu entries, icons, roles and elements; a more specific path comes first. */
   readonly routes: readonly Page[]
   /** How the bell and the other channels treat the entries that the area sends; without it they appear in the bell only. */
   readonly notices?: NoticeSpec
@@ -20,15 +20,15 @@ export interface AreaSpec {
 export interface NoticeSpec {
   /** Menu ids of the entries; icon and name are those of the menu. */
   readonly menus: readonly string[]
-  /** Ground of their tiles in the bell. */
+  /** Background of their tiles in the bell. */
   readonly tone?: 'accent' | 'warning'
-  /** The line in the settings of notifications: one of its own, or the id of that of another area. */
+  /** The line in the settings of notifications: an own one, or the id of the line of another area. */
   readonly line: NoticeLine | string
   /** The to-dos that can be decided in the bell, by their kind; its server module has a `TodoDecisionRule` for each. */
   readonly decisions?: Readonly<Record<string, DecisionNotice>>
 }
 
-/** `approve`, `reject`: on the buttons · `approved`, `rejected`: what was done. */
+/** `approve`, `reject`: texts of buttons · `approved`, `rejected`: texts of results. */
 export type DecisionNotice = Readonly<
   Record<'de' | 'en', Readonly<Record<'approve' | 'reject' | 'approved' | 'rejected', string>>>
 >
@@ -36,11 +36,11 @@ export type DecisionNotice = Readonly<
 export interface NoticeLine {
   readonly id: string
   readonly icon: MenuIcon
-  /** Who has the line: each inner list is sufficient. */
+  /** The people with the line: each inner list of roles is sufficient. */
   readonly roles: readonly (readonly Role[])[]
-  /** Channels that are on for a person who has chosen nothing. */
+  /** Channels that are enabled by default. */
   readonly channels: readonly Channel[]
-  /** Unread entries are part of the weekly overview. */
+  /** The weekly overview contains unread entries. */
   readonly inDigest?: boolean
   /** `what`: examples of its entries · `push`: all that a lock screen shows. */
   readonly words: Readonly<Record<'de' | 'en', { readonly name: string; readonly what: string; readonly push: string }>>
@@ -51,19 +51,22 @@ export interface ElementInfo {
   readonly tag: `portal-${string}`
   /** What it shows, in a sentence or two. */
   readonly text: string
-  /** Beside theme, density, heading-level, lang and api-base. The type `boolean` makes a flag: it is true when the attribute is present. */
+  /**
+   * Attributes besides theme, density, heading-level, lang and api-base. The type `boolean` makes a flag: it is true when the attribute is
+   * present.
+   */
   readonly attributes?: Readonly<Record<string, AttributeInfo>>
-  /** Properties without an attribute, beside `tokenProvider` and `first`. */
+  /** Properties without an attribute, besides `tokenProvider` and `first`. */
   readonly properties?: Readonly<Record<string, MemberInfo>>
-  /** Beside the common ones. */
+  /** Events besides the common ones. */
   readonly events?: readonly EventName[]
   /** CSS shadow parts. */
   readonly parts?: Readonly<Record<string, string>>
-  /** It is shown whether or not somebody is signed in: what it reads and writes needs no person. */
+  /** The element works without a signed-in person. */
   readonly withoutSignIn?: true
   /** Block size that is reserved until the view is painted, as CSS, by the width of the container (cqi); without it 600px. */
   readonly size?: string
-  /** What of the element is part of portal.js itself. Such elements are defined first. */
+  /** The part of the element that belongs to portal.js itself. Such elements are defined first. */
   readonly inLoader?: LoaderPart
   readonly sample: Sample
   /** The entry in the toolbox of SharePoint: the name of one of Fluent's icons. Its texts are in `web-parts/`. */
@@ -75,18 +78,18 @@ export interface MemberInfo {
   readonly text: string
   /** Type of the property, as TypeScript; without it a string. */
   readonly type?: string
-  /** What applies while nothing is set, as TypeScript. */
+  /** The default value, as TypeScript. */
   readonly initial?: string
 }
 
 export interface AttributeInfo extends MemberInfo {
-  /** How the property pane of SharePoint checks it, where the type does not say it. */
+  /** The check in the property pane of SharePoint, where the type does not define it. */
   readonly field?: FieldRule
 }
 
 export interface FieldRule {
   readonly rule?: { readonly most: number } | { readonly uuid: true } | { readonly length: number }
-  /** Without a value there is nothing to show. */
+  /** Without a value the element is empty. */
   readonly required?: boolean
 }
 
@@ -99,15 +102,15 @@ export interface LoaderPart {
   readonly mount: string
 }
 
-/** What the playground and the embedding tests show. */
+/** The sample of the playground and the embedding tests. */
 export interface Sample {
   /** Attributes without which the element is empty; `idFrom` takes the id of the first entry, or row of a page, that this call returns. */
   readonly attributes?: Readonly<Record<string, string | { readonly idFrom: string }>>
-  /** A demo account that holds the role, where the reader of the playground does not. */
+  /** A demo account with the role, where the user of the playground lacks it. */
   readonly account?: string
   /** German words by which a test recognises a state, as the source of a regular expression. */
   readonly shows: { readonly ready: string; readonly empty: string }
 }
 
-/** What the loader's table and the manifest call a flag. */
+/** Whether a member is a flag in the loader's table and the manifest. */
 export const isFlag = ({ type }: MemberInfo): boolean => type === 'boolean'

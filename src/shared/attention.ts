@@ -1,17 +1,17 @@
-// Is this page looked at? One that is hidden for long holds no line open; one that waits for Back holds nothing at all.
+// Whether this page is looked at. A page that is hidden for long keeps no connection open; one in the back/forward cache keeps nothing.
 import { atom, type ReadableAtom } from 'nanostores'
 import { whilePresent } from './bus/while-present.ts'
 
-/** here: it is seen · hidden: not now · away: not for half a minute, left and kept for Back, or without an element. */
+/** here: visible · hidden: not visible now · away: hidden for half a minute, in the back/forward cache, or without an element. */
 export type Attention = 'here' | 'hidden' | 'away'
 
-/** From hidden to away, in ms. */
+/** Time from hidden to away, in ms. */
 const PATIENCE = 30_000
 
 const $current = atom<Attention>('here')
 export const $attention: ReadableAtom<Attention> = $current
 
-/** Keeps `$attention`, from now on and once per page. */
+/** Updates `$attention` from now on; must be called once per page. */
 export function watchAttention(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const set = (attention: Attention): void => {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await backEnd?.close()
 })
 
-test('[POST-05] each contact has its source; who is a user is called by the display name', () => {
+test('[POST-05] each contact has its source; users have their display name', () => {
   expect(contactsOf([[DANIEL], [TEAM], [DIVISION]])).toEqual(EXPECTED)
   expect(contactsOf({ users: [DANIEL], teams: [TEAM], devisions: [DIVISION] })).toEqual(EXPECTED)
   expect(contactsOf([[], [], []])).toEqual([])

@@ -1,9 +1,9 @@
-// The contact search of section 7: people, teams and divisions by name. It fails with the error of the call.
+// The contact search of section 7: people, teams and divisions by name. It rejects with the error of the call.
 import type { ContactGroups, ContactType, DivisionContact, TeamContact, UserContact } from '#contract/search.ts'
 import { normalQuery } from './domain/search/search-text.ts'
 import { api } from './transport/api.ts'
 
-/** A contact with what kind it is and what it is called. */
+/** A contact with its kind and its name. */
 export type Contact =
   | (UserContact & { readonly source: 'user'; readonly title: string })
   | (TeamContact & { readonly source: 'team' })
@@ -23,7 +23,7 @@ function withSource(found: Found): Contact {
 export const contactsOf = (groups: ContactGroups | Readonly<Record<string, readonly Found[]>>): Contact[] =>
   Object.values<readonly Found[]>(groups).flat().map(withSource)
 
-/** Asks for contacts; `query` must have three characters or more. Rethrows ApiError. */
+/** Searches contacts; `query` must have three characters or more. Rethrows ApiError. */
 export async function searchContacts(query: string, type: ContactType, signal?: AbortSignal): Promise<Contact[]> {
   const groups = await api.get<ContactGroups>('api/user/user/search', {
     query: { q: normalQuery(query), type },
@@ -32,13 +32,13 @@ export async function searchContacts(query: string, type: ContactType, signal?: 
   return contactsOf(groups)
 }
 
-/** One id for a contact of any source: `team:7`. */
+/** One id for contacts of all sources: `team:7`. */
 export const contactId = (contact: Contact): string =>
   contact.source === 'user'
     ? contact.uid
     : `${contact.source}:${contact.source === 'team' ? contact.teamid : contact.devisionid}`
 
-/** Where a contact belongs, for the line below its name. */
+/** The place of a contact, for the line below its name. */
 export const placeOfContact = (contact: Contact): string =>
   (contact.source === 'user'
     ? [contact.position, contact.devision, contact.company]

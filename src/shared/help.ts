@@ -19,7 +19,7 @@ type QuestionKey<Texts> = {
 /** What happens if: a question with its answer. */
 export interface HelpTopic<Key extends string = string> {
   readonly question: Key
-  /** What it explains; it can be pointed at. */
+  /** The part that it explains, which can be highlighted. */
   readonly part?: ElementPart
 }
 
@@ -27,7 +27,7 @@ export interface HelpTopic<Key extends string = string> {
 export interface HelpStep<Key extends string = string> {
   readonly text: Key
   readonly part?: ElementPart
-  /** For people with one of these roles; without it for everybody. */
+  /** For people with one of these roles; default: for everybody. */
   readonly roles?: readonly Role[]
 }
 
@@ -42,13 +42,13 @@ export interface HelpScreen<Text extends string = string, Question extends strin
 export interface AreaHelp {
   readonly text: UseTexts<string>['text']
   readonly screens: readonly HelpScreen[]
-  /** Loads what the gaps of the texts are filled with. Of a value that is missing the text says that it is not available. */
+  /** Loads the values for the gaps of the texts. The text says that a missing value is not available. */
   readonly values: (language: Language) => Promise<TextValues>
 }
 
 interface Given<Texts> {
   readonly screens: readonly HelpScreen<keyof Texts & string, QuestionKey<Texts>>[]
-  /** `say` looks a text of the area up in the language that is asked for: phrases that are values of others. */
+  /** `say` looks up a text of the area in the requested language: phrases that are values of other texts. */
   readonly values?: (language: Language, say: Say) => Promise<TextValues>
 }
 
@@ -67,7 +67,7 @@ export function areaHelp<const Texts extends Catalogue>(
   return { text, screens, values: (language) => values(language, (key, filled = {}) => text(key, filled, language)) }
 }
 
-/** The topic with its question, whichever way it was written. */
+/** The topic with its question, in either notation. */
 export const topicOf = (topic: string | HelpTopic): HelpTopic =>
   typeof topic === 'string' ? { question: topic } : topic
 

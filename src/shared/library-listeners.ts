@@ -1,7 +1,7 @@
 // Libraries add listeners to the page that they never remove. They too leave with the last element.
 import { whilePresent } from './bus/while-present.ts'
 
-/** Runs `call`, which adds listeners to `target`: they are there while the page has an element, as ours are. */
+/** Runs `call`, which adds listeners to `target`, and keeps these listeners only while the page has an element, like our own. */
 export function whilePresentIn<Result>(target: EventTarget, call: () => Result): Result {
   const added: Parameters<EventTarget['addEventListener']>[] = []
   const own = Object.getOwnPropertyDescriptor(target, 'addEventListener')

@@ -25,7 +25,7 @@ const refillWith = (load: () => Promise<void>) =>
 function makeBadges() {
   let running: AbortController | undefined
   let watching = false
-  /** The greatest number that is shown: our service sends at most LIST_LIMIT entries, another one may send all. */
+  /** The highest count that is shown: our service sends at most LIST_LIMIT entries, another one may send all. */
   let most = LIST_LIMIT
   let sub: string | undefined
   /** Storage key of this person's last count, which the next page shows until its list has loaded. */

@@ -17,7 +17,7 @@ const $last = share('undo', () => atom<readonly Notification[]>([]))
 /** The entries that `undoMarkRead` would restore; empty again after 10 s. */
 export const $undoable: ReadableAtom<readonly Notification[]> = $last
 const $until = share('undoUntil', () => atom<Date | undefined>(undefined))
-/** Until when the entries of `$undoable` are put off; undefined: they were marked read. */
+/** The time until which the entries of `$undoable` are put off; undefined: they were marked read. */
 export const $undoableUntil: ReadableAtom<Date | undefined> = $until
 
 /** An optimistic change of this window; it applies until the list has reached `seq`. */
@@ -61,7 +61,7 @@ async function runAhead(
   show([...changes, waiting])
   const settle = (seq: number) => {
     const place = changes.indexOf(waiting)
-    if (place >= 0) show(changes.with(place, { ...waiting, seq })) // otherwise the person has changed meanwhile
+    if (place >= 0) show(changes.with(place, { ...waiting, seq })) // otherwise the person has changed since
   }
   try {
     const { ids = [], seq } = (await call()) ?? {}
@@ -76,7 +76,7 @@ async function runAhead(
   }
 }
 
-/** Takes `covered` out of the list while `call` does so on the server, and offers to undo it; resolves to whether it succeeded. */
+/** Removes `covered` from the list while `call` does so on the server, and offers to undo it; resolves to whether it succeeded. */
 async function takeOut(
   covered: readonly Notification[],
   call: () => Promise<MarkedRead | undefined>,
@@ -109,7 +109,7 @@ export const markEntryRead = (entry: Notification): Promise<boolean> =>
 export const putOff = (entry: Notification, until: Date): Promise<boolean> =>
   takeOut([entry], () => api.post(`${BADGES}/put-off`, { ids: [entry.id], until: until.toISOString() }), until)
 
-/** Brings an entry back that is put off; resolves to whether it succeeded. */
+/** Brings back an entry that was put off; resolves to whether it succeeded. */
 export const bringBack = async (entry: Notification): Promise<boolean> =>
   (await runAhead({ removed: new Set([entry.id]), added: [entry] }, () =>
     api.post(`${BADGES}/restore`, { ids: [entry.id] }),

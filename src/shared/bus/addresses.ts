@@ -6,7 +6,7 @@ import { reportFault } from './setup-fault.ts'
 export interface Addresses {
   /** Base of the service paths (`api/…`); ends with a slash. */
   baseUrl: string
-  /** The portal itself, where links of an embedded widget lead; ends with a slash. */
+  /** The portal itself, to which links of an embedded widget point; ends with a slash. */
   portalUrl: string
   /** Bases of the three sockets; `ws/{token}` (notification: `ws/badge/{token}`) follows. */
   webSocketUserUrl?: string
@@ -31,7 +31,7 @@ export const $addresses = share('addresses', () =>
   fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url).href)),
 )
 
-/** Sets the standard addresses below an `api-base`; what is no address changes nothing and is reported. */
+/** Sets the standard addresses below an `api-base`; an invalid address changes nothing and is reported. */
 export function setBase(base: string): void {
   if (URL.canParse(base, location.href)) $addresses.set(standard(slashed(base)))
   else reportFault('address', base, 'api-base is no address:')

@@ -4,14 +4,14 @@ import type { PushDevice } from '#contract/delivery.ts'
 import { share } from './bus.ts'
 
 /**
- * unsupported: this browser has no push · install: only as an app on the home screen (iOS) · refused: forbidden in the
- * browser, and only there can that be changed · off · on: this device is subscribed
+ * unsupported: this browser has no push · install: only as an app on the home screen (iOS) · refused: forbidden in the browser, where alone
+ * it can be changed · off · on: this device is subscribed
  */
 export type PushState = 'unsupported' | 'install' | 'refused' | 'off' | 'on'
 
 export interface DevicePush {
   readonly state: PushState
-  /** SHA-256 of the endpoint, base64url: finds this device among those of the person. */
+  /** SHA-256 of the endpoint, base64url: identifies this device among those of the person. */
   readonly fingerprint?: string | undefined
   /** Subscribes this device at the browser and the portal; rejects if either refuses. Call it only after a user's action. */
   readonly subscribe: () => Promise<PushDevice>

@@ -5,7 +5,7 @@ import { share } from './bus.ts'
 function watched<T>(query: string, value: (matches: boolean) => T): ReadableAtom<T> {
   const media = matchMedia(query)
   const $value = atom(value(media.matches))
-  // Only while it has subscribers.
+  // The listener exists only while the store has subscribers.
   onMount($value, () => {
     const update = () => $value.set(value(media.matches))
     update()

@@ -1,4 +1,4 @@
-// The language of everything on this page: chosen, else the person's, else the page's, else German.
+// The language of everything on this page: the chosen one, else the person's, else the page's, else German.
 import { computed, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'

@@ -7,9 +7,9 @@ import type { TokenClaims } from './token-claims.ts'
 
 /** The signed-in person. Texts are '' if the token does not contain them. */
 export interface SignedIn {
-  /** What the token calls the person: for keys of what this browser keeps. */
+  /** The id of the person in the token: for keys of what this browser stores. */
   readonly sub: string
-  /** To compare with people in answers, and for addresses of the person. */
+  /** The id of the person in the portal: to compare with people in responses, and for addresses. */
   readonly id: string
   readonly name: string
   readonly givenName: string
@@ -48,7 +48,7 @@ export function personOf(claims: TokenClaims, id = claims.sub): SignedIn {
 
 const VOLATILE_CLAIMS = new Set(['exp', 'iat', 'nbf', 'jti', 'auth_time'])
 
-/** A refreshed token with the same claims must not look like another person. */
+/** A refreshed token with the same claims must not count as another person. */
 const factsOf = (claims: TokenClaims): string =>
   JSON.stringify(claims, (name, value: unknown) => (VOLATILE_CLAIMS.has(name) ? undefined : value))
 

@@ -1,4 +1,4 @@
-// What a sign-in by the window leaves behind: tokens in memory, a mark in the tab, and a cookie that only the portal reads.
+// What a sign-in by the window stores: tokens in memory, a mark in the tab, and a cookie that only the portal reads.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
 import { beginSession, resumeSession } from './popup-provider.ts'
@@ -20,7 +20,7 @@ interface TokenRequest {
 }
 let asked: TokenRequest[] = []
 
-/** The portal answers in this order; the last answer stays. */
+/** The portal sends these responses in order; the last one repeats. */
 function answer(...replies: (() => Response)[]): void {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', credentials, body, ...more }: RequestInit = {}) => {
     const { keepalive, signal } = more
@@ -58,7 +58,7 @@ test('the code is exchanged at the portal; storage holds a mark and no token', a
   expect({ ...sessionStorage, ...localStorage }).toEqual({ [WINDOW_SESSION]: '1' })
 })
 
-test('after a reload the session is resumed by the cookie alone, asked for once', async () => {
+test('after a reload the session is resumed only by the cookie, with one request', async () => {
   sessionStorage.setItem(WINDOW_SESSION, '1')
   const token = aToken({ sub: 'anna' })
   answer(tokens(token))
@@ -89,7 +89,7 @@ test('without a network the flag is kept: the next attempt resumes the session',
   expect(await resumed(MINUTE)).toBe(token)
 })
 
-/** Signed in by the window; the portal has answered with these tokens. */
+/** Signs in by the window; the portal responds with these tokens. */
 async function signIn(more: object = {}): Promise<void> {
   answer(tokens(aToken({ sub: 'anna' }), more), none)
   setTokenProvider(await beginSession('code', 'verifier'))
@@ -136,13 +136,13 @@ test('[E31] a provider of the host ends the session of the window: after the sig
   await signIn()
   setTokenProvider(async () => aToken({ sub: 'anna' }))
   expect([mark(), asked.at(-1)?.method]).toEqual([null, 'DELETE'])
-  // The page before had none.
+  // The page before had no provider.
   sessionStorage.setItem(WINDOW_SESSION, '1')
   setTokenProvider(undefined)
   expect(resumeSession()).toBeUndefined()
 })
 
-test('a tab without a session puts the name of the group on the button, in the language of the page', async () => {
+test('a tab without a session shows the name of the group on the button, in the language of the page', async () => {
   answer(() => Response.json({ allowed: true, group: 'Talbrück' }))
   expect(await signInByPopup()).toBeUndefined()
   await vi.waitFor(() => expect($signInLabel.get()).toBe('Bei Talbrück anmelden'))

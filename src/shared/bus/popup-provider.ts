@@ -1,5 +1,5 @@
-// Token provider of a sign-in by the window. The tokens stay in this closure; what renews them after a reload is a cookie of
-// the portal, which no script can read.
+// Token provider of a sign-in by the window. The tokens stay in this closure; after a reload a cookie of the portal, which no script can
+// read, renews them.
 import { HOST_SESSION_PATH } from '#domain/embedding/host-sign-in.ts'
 import { $addresses } from './addresses.ts'
 import { setTokenProvider, WINDOW_SESSION, type TokenProvider, type WindowProvider } from './session.ts'
@@ -7,9 +7,9 @@ import { withSessionStorage } from './storage.ts'
 
 interface Tokens {
   readonly accessToken: string
-  /** In s. */
+  /** In seconds. */
   readonly expiresIn: number
-  /** Absent where the browser keeps the cookie. */
+  /** undefined where the browser stores the cookie. */
   readonly refreshToken?: string
   readonly setsCookie: boolean
 }
@@ -24,7 +24,7 @@ const call = (grant: Grant, options: RequestInit): Promise<Response> =>
     ...options,
   })
 
-/** Undefined if there is no session any more. */
+/** The tokens; undefined if the session has ended. */
 async function requestTokens(grant: Grant, signal: AbortSignal | null = null): Promise<Tokens | undefined> {
   const response = await call(grant, { signal })
   if (response.status === 204) return undefined
@@ -45,7 +45,7 @@ function providerOf(first?: Tokens): WindowProvider {
   const provide: TokenProvider = async ({ minValidity, forceRefresh }) => {
     if (forceRefresh || until - performance.now() < minValidity * 1000) {
       const next = await requestTokens(grant(), ended.signal)
-      // An answer that arrives after the sign-out must not end the session of the next person.
+      // A response that arrives after the sign-out must not end the session of the next person.
       ended.signal.throwIfAborted()
       take(next)
       if (!next) {
@@ -67,7 +67,7 @@ function providerOf(first?: Tokens): WindowProvider {
   return Object.assign(provide, { end })
 }
 
-/** Whether the browser keeps the cookie that was just set; true where the portal does not say. */
+/** Whether the browser has stored the cookie; true where the portal does not say. */
 async function keepsCookie(): Promise<boolean> {
   try {
     const url = $addresses.get().portalUrl + HOST_SESSION_PATH
@@ -79,8 +79,8 @@ async function keepsCookie(): Promise<boolean> {
 }
 
 /**
- * Exchanges the code for the first tokens; from now on a reload of this tab renews the session. Where the browser blocks the cookie
- * that does it, `onBlocked` is called, soon after.
+ * Exchanges the code for the first tokens; from now on a reload of this tab renews the session. `onBlocked` is called soon after if the
+ * browser blocks the cookie that renewals need.
  */
 export async function beginSession(code: string, verifier: string, onBlocked?: () => void): Promise<WindowProvider> {
   const tokens = await requestTokens({ code, verifier })

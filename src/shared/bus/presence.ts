@@ -1,4 +1,4 @@
-// Whether this page has an element. What listens to the window, waits or connects does so only then: while-present.ts.
+// Whether this page has an element. Listeners, timers and connections exist only then: while-present.ts.
 import { atom } from 'nanostores'
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'

@@ -56,7 +56,7 @@ test('[APP-12] a provider signs the person in with the claims of the token', asy
   })
 })
 
-test('a refreshed token with the same claims keeps the person, other rights replace it', async () => {
+test('a refreshed token with the same claims keeps the person, other rights replace the person', async () => {
   const tokens = [{}, { jti: 'b' }, { realm_access: { roles: [] } }].map((claims, i) =>
     aToken({ iat: 1 + i, exp: 9e9 + i, ...claims }),
   )
@@ -195,7 +195,7 @@ describe('signing out', () => {
     expect($session.get().person?.sub).toBe('b')
   })
 
-  test('a late failure of the provider before does not end the session of the next person', async () => {
+  test('a late failure of the former provider does not end the session of the next person', async () => {
     const { promise, reject } = Promise.withResolvers<string>()
     const refused = aToken({ sub: 'a' })
     setTokenProvider(async ({ forceRefresh }) => (forceRefresh ? promise : refused))
@@ -223,7 +223,7 @@ describe('signing out', () => {
 describe('[E36] a session that the server no longer accepts', () => {
   beforeEach(() => configureAddresses('http://localhost:8080/'))
 
-  test('stays over for calls that are still running, until somebody signs in', async () => {
+  test('remains ended for running calls until somebody signs in', async () => {
     const ask = provider(async () => aToken())
     setTokenProvider(ask)
     const refused = await accessToken()
@@ -237,7 +237,7 @@ describe('[E36] a session that the server no longer accepts', () => {
     await vi.waitFor(() => expect(status()).toBe('signed-in'))
   })
 
-  test('is not that of the next person: a late refusal ends nothing', async () => {
+  test('differs from that of the next person: a late refusal ends nothing', async () => {
     setTokenProvider(async () => aToken({ sub: 'a' }))
     const refused = await accessToken()
     setTokenProvider(undefined)

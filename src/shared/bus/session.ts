@@ -1,4 +1,4 @@
-// Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
+// The session of this page. The token stays in this module: not on the bus, in no attribute, event or storage.
 import type { ReadableAtom } from 'nanostores'
 import { PERSON_HEADER } from '#domain/offline/person-header.ts'
 import { $addresses } from './addresses.ts'
@@ -9,7 +9,7 @@ import { reportFault } from './setup-fault.ts'
 import { withSessionStorage } from './storage.ts'
 import { readClaims, type TokenClaims } from './token-claims.ts'
 
-/** Gives an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
+/** Returns an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
 export type TokenProvider = (options: { minValidity: number; forceRefresh: boolean }) => Promise<string>
 
 /** The provider of a sign-in by the window; `end` runs when the person signs out. */
@@ -18,17 +18,17 @@ export type WindowProvider = TokenProvider & { readonly end: () => void }
 /** Key in the session storage of a tab whose sign-in by the window outlasts a reload. It holds no token and no name. */
 export const WINDOW_SESSION = 'portal.window'
 
-/** Who is signed in, by the claims of the last token; `$person` of person.ts is what widgets and the shell read. */
+/** The signed-in person, by the claims of the last token; widgets and the shell read `$person` of person.ts. */
 export interface Member {
-  /** What the token calls the person: names the session, and what this browser keeps for the person. */
+  /** The id of the person in the token: identifies the session, and what this browser stores for the person. */
   readonly sub: string
-  /** The person's id in the portal, as answers name people. Until the first answer, which may name another one, that of the token. */
+  /** The person's id in the portal, as in responses. Until the first response, which may contain another one, it is that of the token. */
   readonly id: string
   readonly claims: TokenClaims
 }
 
 export interface Session {
-  /** starting: not known yet · expired: was signed in, the server no longer accepts the token. */
+  /** starting: not known yet · expired: was signed in, but the server no longer accepts the token. */
   readonly status: 'starting' | 'signed-in' | 'signed-out' | 'expired'
   readonly person?: Member
 }
@@ -37,7 +37,7 @@ const $current = share('session', () => fact<Session>({ status: 'starting' }))
 export const $session: ReadableAtom<Session> = $current
 
 interface TokenOptions {
-  /** In s. */
+  /** In seconds. */
   minValidity?: number
   forceRefresh?: boolean
   /** A token that the server rejected; it is not returned again. */
@@ -59,7 +59,7 @@ function endSession(status: 'starting' | 'signed-out' | 'expired'): void {
   $current.set({ status })
 }
 
-/** Throws, and shows the fault, where the provider gave something else than a token. */
+/** Throws, and reports the fault, if the provider returned something else than a token. */
 function claimsOf(token: string): TokenClaims {
   try {
     return readClaims(token)
@@ -81,7 +81,7 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
       return ''
     })
     .finally(() => clearTimeout(timer))
-  // The provider has changed since: its token is obsolete, and its failure says nothing about the next person.
+  // The provider has changed since: its token is obsolete, and its failure does not concern the next person.
   if (requested !== provider) return accessToken()
   const claims = claimsOf(token)
   cached = { token, until: validUntil(claims) }
@@ -91,7 +91,7 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
   return token
 }
 
-/** Takes from an answer which person of the portal the token of `sub` belongs to. */
+/** Reads from a response which person of the portal the token of `sub` belongs to. */
 export function learnPerson(sub: string, answer: Response): void {
   const { status, person } = $current.get()
   const id = answer.headers?.get(PERSON_HEADER)
@@ -103,7 +103,7 @@ export const cachedToken = (): string | undefined => cached?.token
 
 /** A token; concurrent calls share one request to the provider. Rejects when signed out or without an answer. */
 export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
-  // A call that is still running must not bring back a session that all elements have seen end; the shell renews its own.
+  // A running call must not resume a session that all elements have seen end; the shell renews its own.
   if ($current.get().status === 'expired' && $addresses.get().embedded) throw new Error('expired')
   const forced = forceRefresh ?? !!(refused && refused === (cached?.token ?? refused))
   if (cached && !forced && cached.until > Date.now() + minValidity * 1000) return cached.token
@@ -125,7 +125,7 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
   }
 }
 
-/** Ends the session after the server rejected a fresh token, unless there is another one since; the provider is kept for a retry. */
+/** Ends the session after the server rejected a fresh token, unless there is a newer one; the provider is kept for a retry. */
 export const expireSession = (refused = cached?.token): void => {
   if ($current.get().person && refused === (cached?.token ?? refused)) endSession('expired')
 }
@@ -141,7 +141,7 @@ function start(forceRefresh = false): void {
   })
 }
 
-/** Without a button it returns the provider of the session that this tab has had, if any. */
+/** Opens the sign-in window. Without a button it returns the provider of an earlier session of this tab, if any. */
 type OpenPopup = (button?: EventTarget | null) => Promise<WindowProvider | undefined | void>
 let popup: OpenPopup = async () => undefined
 /** Registers the sign-in of pages without a provider. It uses this session, so this file must not import it. */
@@ -157,7 +157,7 @@ const signIn = share('signIn', () => {
       const next = typeof given === 'function' ? given : undefined
       if (given && !next) reportFault('token_provider', typeof given, 'tokenProvider is no function but')
       provider = next
-      // Signed out, or signed in by the host: no later page may resume the session of the window.
+      // The person has signed out, or the host signs in: no later page may resume the session of the window.
       if (!(next && 'end' in next)) {
         withSessionStorage((storage) => storage.removeItem(WINDOW_SESSION))
         if (next !== before) before?.end?.()
@@ -195,7 +195,9 @@ const signIn = share('signIn', () => {
 export const setTokenProvider = signIn.setTokenProvider
 /** Asks the provider for a new token after a click on `button`; without a provider the sign-in window opens. */
 export const retrySignIn = signIn.retry
-/** Asks the provider, if there is one, for a new token: another person may be signed in. Its failure leaves the session as it is. */
+/**
+ * Asks the provider, if there is one, for a new token, because another person may be signed in. Its failure does not change the session.
+ */
 export const askProvider = signIn.askProvider
 /** Starts the wait for a provider, once; if none is set in time, the elements offer to sign in. */
 export const expectProvider = signIn.expectProvider

@@ -1,27 +1,27 @@
-// What a host page has set up wrongly. The elements show it and report it to the page, before anybody presses anything.
+// Errors in the set-up of a host page. The elements show them and report them to the page before a person does anything.
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
 import { logFailure } from './log.ts'
 
 export interface SetupFault {
   /**
-   * Of `portal-error`. origin: it may not embed · address: what answers there is no portal · unreachable: nothing answers ·
-   * token_provider: it gives no token.
+   * Codes of `portal-error`. origin: it may not embed · address: the server there is no portal · unreachable: no response · token_provider:
+   * it returns no token.
    */
   readonly code: 'origin' | 'address' | 'unreachable' | 'token_provider'
   readonly texts: Readonly<Record<'de' | 'en', string>>
 }
 
-/** The fault that was found last; undefined again as soon as the portal has answered. */
+/** The last fault; undefined again as soon as the portal has responded. */
 export const $setupFault = share('setupFault', () => fact<SetupFault | undefined>(undefined))
 
-/** What finds and tells them. It uses session and addresses, so this file must not import it. */
+/** The functions that find and report faults. They use session and addresses, so this file must not import them. */
 interface Check {
   showFault(code: SetupFault['code'], subject: unknown, hint?: string): void
   checkSetup(): Promise<unknown>
 }
 let load: () => Promise<Check | undefined> = async () => undefined
-/** Registers how the check is loaded, for which there is time: something is wrong. */
+/** Registers the loader of the check, which runs only after an error. */
 export function registerCheck(loader: () => Promise<Check>): void {
   load = loader
 }
@@ -32,7 +32,7 @@ export const reportFault = (code: SetupFault['code'], subject: unknown, hint?: s
     .then((check) => check?.showFault(code, subject, hint))
     .catch((error: unknown) => logFailure(code, error))
 
-/** Asks the portal why it gave nothing. */
+/** Asks the portal why a request failed. */
 export const checkSetup = (): void =>
   void load()
     .then((check) => check?.checkSetup())

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
 import type { ViewName } from '#domain/routes/default-views.ts'
 
-/** Another window: modules of its own on the same local storage. */
+/** Opens another window: own modules on the same local storage. */
 async function openWindow(locks: string[] = []) {
   vi.resetModules()
   const bus = { protocol: 1, version: 'dev' }

@@ -1,5 +1,5 @@
-// Filters and sorts that last as long as the session in this window: in local storage, under a key of this person and this
-// window, so that closing this window does not affect another one. Not part of portal.js.
+// Filters and sorting that last as long as the session in this window: in local storage, under a key of this person and this window, so
+// that closing this window does not affect another one. Not part of portal.js.
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { defaultViews, type ViewName, type Views } from '#domain/routes/default-views.ts'
@@ -26,7 +26,7 @@ export interface StoredView<View> {
 const encode = (chosen: Chosen): string | undefined =>
   Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : undefined
 
-/** Removes entries of windows that crashed; a window that is open holds a lock of its name. */
+/** Removes entries of windows that crashed; an open window holds a lock of its name. */
 async function removeLeftovers(storage: Record<string, string>, ownLock: string): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const locks = new Set([ownLock, ...held.map(({ name }) => name)])
@@ -71,8 +71,8 @@ function makeViews() {
 const isNamed = (name: string, views: Views): name is ViewName => name in views
 
 /**
- * The view of the list or calendar `name`, as this person has it in this window. default-views.ts has the defaults of those that the
- * specification names; the others give theirs.
+ * The stored view of the list or calendar `name` of this person in this window. default-views.ts has the defaults of the specified views;
+ * the others pass theirs.
  */
 export function storedView<Name extends ViewName>(name: Name): StoredView<Views[Name]>
 export function storedView<View extends object>(name: string, defaults: View): StoredView<View>

@@ -49,7 +49,7 @@ test('requests a new token when another user signs in in another tab', async () 
 describe('[E36] a session that has expired in another tab', () => {
   beforeEach(() => configureAddresses('http://localhost:8080/'))
 
-  test('ends here at once, without a call of the provider; a sign-in there asks it again', async () => {
+  test('ends here immediately, without a call of the provider; a sign-in there calls it again', async () => {
     const ask = vi.fn(async () => aToken({ sub: 'x' }))
     setTokenProvider(ask)
     await accessToken()
@@ -66,7 +66,7 @@ describe('[E36] a session that has expired in another tab', () => {
     stop()
   })
 
-  test('leaves another person alone', async () => {
+  test('does not affect another person', async () => {
     setTokenProvider(async () => aToken({ sub: 'y' }))
     await accessToken()
     tab.postMessage({ type: 'expired', sub: 'x' })
@@ -88,7 +88,7 @@ test('two tabs with two users do not notify each other endlessly', async () => {
   expect(received).toEqual([])
 })
 
-describe('an element that comes back to a page without one', () => {
+describe('an element that is added to a page without one', () => {
   beforeEach(() => {
     configureAddresses('http://localhost:8080/')
     countElement(1)

@@ -1,5 +1,5 @@
-// Informs the other tabs of the origin who is signed in and when the session ends. Any script of the origin can listen, so a
-// token is never sent.
+// Notifies the other tabs of the origin of sign-ins and of the end of a session. Any script of the origin can listen, so a token is never
+// sent.
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { openChannel } from './channel.ts'
@@ -34,7 +34,7 @@ function makeTabs() {
       channel?.close()
       channel = undefined
     })
-    // Messages of other tabs sent while this one was suspended were not received.
+    // This tab has missed messages that other tabs sent while it was suspended.
     if (isBack) askProvider()
   })
   const notify = (message: TabMessage) => channel?.postMessage(message)

@@ -2,11 +2,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 
-/** A failed request, as an error report describes it. */
+/** A failed request in the form of an error report. */
 export interface FailedCall {
   readonly url: string
   readonly method: string
-  /** What the server answered. */
+  /** The body of the response. */
   readonly body?: unknown
 }
 
@@ -14,18 +14,18 @@ export interface Toast {
   readonly id: number
   readonly kind: 'error' | 'success' | 'info'
   readonly text: string
-  /** HTTP status, or 'Error' where there was no answer. */
+  /** HTTP status, or 'Error' without a response. */
   readonly status?: number | 'Error' | undefined
   /** Details of the server; a toast with details stays until it is dismissed. */
   readonly details?: unknown
   /** The failed request, sent with an error report if the person reports it. */
   readonly call?: FailedCall | undefined
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
-  /** How long it stays, in ms; without it 5 s, or for ever when there are details. */
+  /** How long the toast is shown, in ms; default: 5 s, or without limit if it has details. */
   readonly timeout?: number | undefined
 }
 
-/** How long a toast without details stays, in ms. */
+/** How long a toast without details is shown, in ms. */
 export const TOAST_TIMEOUT = 5000
 /** Further toasts are queued until one closes; their timeout starts when they are shown. */
 export const SHOWN_AT_ONCE = 3
@@ -37,7 +37,7 @@ interface Toasts {
   hold(isHeld: boolean): void
 }
 
-/** How long a toast still stays, in ms, counted from `since`. */
+/** The remaining time of a toast, in ms, counted from `since`. */
 interface Countdown {
   left: number
   since: number

@@ -17,7 +17,7 @@ const region = share('liveRegion', createRegion)
 const { ownerDocument: page } = region
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The open dialog that holds the focus: the page behind a modal one is inert, and none of it is read aloud. */
+/** The open dialog with the focus: the page behind a modal one is inert, and screen readers ignore it. */
 function openDialog(): Element | undefined {
   let found: Element | undefined
   let at = page.activeElement
@@ -28,7 +28,7 @@ function openDialog(): Element | undefined {
   return found
 }
 
-/** Moves the region to where it is read aloud; true if it had to be moved. */
+/** Moves the region to where it is read aloud; returns true if it had to be moved. */
 function place(): boolean {
   const where = openDialog() ?? page.body
   if (region.parentElement === where) return false
@@ -36,11 +36,11 @@ function place(): boolean {
   return true
 }
 
-/** Waits a moment: a change in the task that emptied or moved the region goes unnoticed. A dialog may have closed by then. */
+/** Waits a moment, because screen readers miss a change in the task that emptied or moved the region. A dialog may have closed by then. */
 const speak = (text: string) =>
   void (timer = setTimeout(() => (place() ? speak(text) : (region.textContent = text)), 50))
 
-/** Has `text` read aloud; `assertive` interrupts other announcements. The same text twice is read twice. */
+/** Lets screen readers read `text`; `assertive` interrupts other announcements. A repeated text is read again. */
 export function announce(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
   region.setAttribute('aria-live', urgency)
   region.textContent = ''

@@ -2,7 +2,7 @@
 // field inside it, and would swallow the letter. It also keeps typed text from the host page.
 import { $addresses } from '#shared/bus/addresses.ts'
 
-/** Keys that leave a field, and shortcuts that nothing in the element has handled. */
+/** Keys that leave a field, and shortcuts that the element has not handled. */
 const isForHost = ({ key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   /^(Tab|Escape|F\d+)$/.test(key) || ((ctrlKey || metaKey) && !altKey && !defaultPrevented)
 
@@ -11,7 +11,7 @@ function stopTyping(event: KeyboardEvent): void {
   if (target.matches('input, textarea, select, [contenteditable]') && !isForHost(event)) event.stopPropagation()
 }
 
-/** Contains them in `element`; call it after its React root is created, whose handlers still get them. */
+/** Contains key events in `element`; must be called after its React root is created, whose handlers still get them. */
 export function containTyping(element: HTMLElement): void {
   for (const type of ['keydown', 'keypress', 'keyup'] as const) element.addEventListener(type, stopTyping)
   for (const type of ['beforeinput', 'input', 'compositionstart', 'compositionupdate', 'compositionend'])

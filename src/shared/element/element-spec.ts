@@ -4,15 +4,15 @@ import { logFailure } from '#shared/bus/log.ts'
 export interface ElementSpec {
   readonly tag: `portal-${string}`
   /**
-   * Attributes beside theme, density, heading-level, lang and api-base; as properties in camel case. After a `=` the values that count,
-   * separated by `|`: `number` is any whole number, `text` any text. Without them every text does.
+   * Attributes besides theme, density, heading-level, lang and api-base; as properties in camel case. The valid values follow after `=`,
+   * separated by `|`: `number` is any whole number, `text` any text. Without them every text is valid.
    */
   readonly attributes?: readonly string[]
   /** Boolean attributes: true when present. */
   readonly flags?: readonly string[]
   /** Rich values, which are never reflected into an attribute. */
   readonly properties?: readonly string[]
-  /** It is shown whether or not somebody is signed in. */
+  /** The element works without a signed-in person. */
   readonly withoutSignIn?: true
   /** Block size reserved until the view has painted, as CSS, by the width of the container (cqi); without it 600px. */
   readonly size?: string
@@ -22,7 +22,7 @@ export interface ElementSpec {
   readonly mount?: (host: HTMLElement) => () => void
 }
 
-/** Every attribute with the values that count. */
+/** Every attribute with its valid values. */
 const rulesOf = ({ attributes = [], flags = [] }: ElementSpec): string[][] =>
   [
     'theme=auto|light|dark',
@@ -45,7 +45,7 @@ export const membersOf = (spec: ElementSpec): [name: string, attribute?: string]
   ...attributesOf(spec).map((name): [string, string] => [camel(name), name]),
 ]
 
-/** The property of an attribute with this text, null without one; undefined while unset, and for a value that is refused. */
+/** The property of an attribute with this text, null without one; undefined while unset, and for an invalid value. */
 export function valueOf(spec: ElementSpec, name: string, text: string | null): unknown {
   if (spec.flags?.includes(name)) return text !== null
   const values = rulesOf(spec).find(([one]) => one === name)?.[1]

@@ -12,15 +12,15 @@ export interface ViewHost {
   readonly root: HTMLElement
   /** CSS of the shadow root; additions take effect with the next `adoptStyles`. */
   readonly css: Set<string>
-  /** Loads the script of its tag; after a failure the next attempt bypasses what the browser has cached. */
+  /** Loads the script of its tag; after a failure the next attempt bypasses the browser's cache. */
   load<Module>(onLoad: (module: Module) => void, fail: (error: unknown) => void): void
-  /** The view has painted, maybe a skeleton of its own: the one of the element and the reserved size go. */
+  /** The view has painted, maybe a skeleton of its own: the element removes its own skeleton and the reserved size. */
   ready(): void
   /** The view has failed: the element shows the error card instead. */
   fail(error: unknown): void
 }
 
-/** Where a public element keeps its inside. */
+/** The internals of a public element. */
 export const VIEW = Symbol.for('portal.view')
 
 /** The inside of `host`, which is a public element. */

@@ -36,7 +36,7 @@ test('with its card it leaves the focus to the heading of the view, without one 
   expect(active()).toBe(view.parentElement)
 })
 
-test('what else takes the focus keeps it', async () => {
+test('an element that takes the focus meanwhile keeps it', async () => {
   find('#retry').focus()
   find('#retry').remove()
   find('#other').focus()

@@ -1,4 +1,4 @@
-// A focused part that is removed leaves the focus on the body of the page, where keyboard and screen reader start over.
+// Without this a removed focused element leaves the focus on the body of the page, where keyboard and screen reader start again.
 
 /** Ancestors of `node` up to `end`, nearest first. */
 function pathOf(node: Node, end: Node): HTMLElement[] {
@@ -7,7 +7,7 @@ function pathOf(node: Node, end: Node): HTMLElement[] {
   return path
 }
 
-/** Moves the focus to the nearest heading when what holds it in `element` is removed and nothing else takes it. */
+/** Moves the focus to the nearest heading when the focused part of `element` is removed and no other element gets the focus. */
 export function keepFocus(element: HTMLElement): void {
   let last: Node | undefined
   let path: HTMLElement[] = []

@@ -70,7 +70,7 @@ function exchangeMessages(
   })
 }
 
-/** Puts the name of the group on the button, for as long as the page lives; without it the button says 'Anmelden' alone. */
+/** Puts the name of the group on the button, once per page; without a name the button only has 'Anmelden'. */
 async function nameButton(): Promise<void> {
   const group = await checkSetup()
   if (group)
@@ -91,7 +91,7 @@ function warnerOf(button: HTMLElement): () => void {
 async function signIn(button: HTMLElement, fresh: boolean): Promise<void> {
   // A window that is already open is brought to the front.
   if (open && !open.closed) return open.focus()
-  // Safari does not focus what is clicked: without this the focus would not be in the element when the window closes.
+  // Safari does not focus a clicked button: without this the focus would leave the element when the window closes.
   button.focus()
   if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
   if (origin === 'null') throw new SignInError('sandboxed', 'the origin of this frame is null: add allow-same-origin')
@@ -111,9 +111,9 @@ async function signIn(button: HTMLElement, fresh: boolean): Promise<void> {
 }
 
 /**
- * Opens the window, one at a time, and shows problems beside `button`. Without a button, which is once on a page, it returns the
- * provider of the session that this tab has had; where there was none, or once it ends, it puts the name of the group on the
- * button. A `fresh` sign-in asks for credentials even if the provider has a session.
+ * Opens the window, one at a time, and shows problems beside `button`. The call without a button, once per page, returns the provider of an
+ * earlier session of this tab; where there was none, or once it ends, it puts the name of the group on the button. A `fresh` sign-in asks
+ * for credentials even if the provider has a session.
  */
 export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<WindowProvider | undefined> {
   if (!(button instanceof HTMLElement)) {

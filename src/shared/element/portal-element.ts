@@ -1,5 +1,5 @@
-// Tier 1: the light class behind every public tag. It owns attributes, properties, the shadow root, the reserved size and
-// the states before and beside the view; it knows no React.
+// The light class behind every public tag. It owns attributes, properties, the shadow root, the reserved size and the states before and
+// beside the view; it does not depend on React.
 import { atom } from 'nanostores'
 import { $addresses, setBase } from '#shared/bus/addresses.ts'
 import { BUILD, VERSION } from '#shared/bus/bus.ts'
@@ -47,9 +47,9 @@ export class PortalElement extends HTMLElement {
   /** Disposer of the current mode. */
   #endMode: (() => void) | undefined
   #mode: string | undefined
-  /** State of the view's script; the one of the bell is part of this script, and another element may have loaded it. */
+  /** State of the view's script; that of the bell is part of this script, and another element may have loaded it. */
   #view: 'waiting' | 'view' | 'failed' = this.#spec.mount || customElements.get(this.#viewTag) ? 'view' : 'waiting'
-  /** How often loading its script has failed. */
+  /** The number of failed attempts to load the script. */
   #failures = 0
   readonly [VIEW]: ViewHost = {
     $props: this.#props,
@@ -85,7 +85,7 @@ export class PortalElement extends HTMLElement {
   }
 
   setProp(name: string, value: unknown): void {
-    // The provider serves the whole page. A host that renders `undefined` before it has one must not sign anybody out.
+    // The provider is for the whole page. A host that renders `undefined` before it has one must not sign anybody out.
     if (name === 'tokenProvider' && (value ?? this.#props.get()[name])) setTokenProvider(value as TokenProvider)
     if (name === 'first') offerFirst(value as Promise<Response>)
     this.#props.set({ ...this.#props.get(), [name]: value })
@@ -101,8 +101,8 @@ export class PortalElement extends HTMLElement {
     // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
     if (this.#disposers) return
-    // A host page that unsets everything unsets the rule of :host, too; otherwise an inline view is not intended. To read styles
-    // is to compute all that have changed: the portal itself spares that, and the bell, whose box is that of its root.
+    // A host page that unsets all styles also unsets the rule of :host; otherwise an inline view is not intended. Reading styles forces
+    // their computation, so it is skipped in the portal itself and for the bell, whose box is that of its root.
     if (!this.#spec.mount && $addresses.get().embedded && getComputedStyle(this).display === 'inline')
       this.style.setProperty('display', 'block', 'important')
     // A property set before the definition hides the accessor: set it again.
@@ -131,7 +131,7 @@ export class PortalElement extends HTMLElement {
     this.#show()
   }
 
-  /** Its presence lets moveBefore keep the element connected; there is nothing to do. */
+  /** The method itself lets moveBefore keep the element connected; there is nothing to do. */
   connectedMoveCallback(): void {}
 
   disconnectedCallback(): void {
@@ -146,7 +146,7 @@ export class PortalElement extends HTMLElement {
     })
   }
 
-  /** Shows what fits the session and the state of the view. */
+  /** Shows the content for the session and the state of the view. */
   #show(view = this.#view): void {
     this.#view = view
     const { status, person } = $session.get()

@@ -1,4 +1,4 @@
-// Finds out whether this page may embed the portal, and whether there is one: a request that CORS stops gives no reason.
+// Finds out whether this page may embed the portal, and whether there is one, because a request that CORS blocks has no reason.
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $state } from '#shared/badges/badge-state.ts'
 import de from '#shared/bus/de.json' with { type: 'json' }
@@ -7,12 +7,12 @@ import { logFailure } from '#shared/bus/log.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { $setupFault, type SetupFault } from '#shared/bus/setup-fault.ts'
 
-/** The fault that a check has shown; an answer ends no other. */
+/** The fault that a check has shown; a response ends no other fault. */
 let found: SetupFault | undefined
 let failures = 0
 let plan: AbortController | undefined
 
-/** The portal has answered: nothing is checked again. */
+/** Ends the plan, because the portal has responded. */
 function endPlan(): void {
   plan?.abort()
   failures = 0
@@ -38,10 +38,10 @@ interface Answer {
   readonly group?: string
 }
 
-/** Seconds to the next check, spread so that not all pages ask in the same one after a restart. */
+/** Seconds to the next check, spread so that pages do not all ask at the same moment after a restart. */
 const delay = (): number => Math.min(5 * 2 ** failures++, 300) * (0.75 + Math.random() / 2)
 
-/** Checks later: with longer and longer pauses, and when somebody looks at the page or the connection is back. */
+/** Plans the next check: after increasing pauses, and when the page becomes visible or the connection returns. */
 function planCheck(): void {
   plan = new AbortController()
   const { signal } = plan
@@ -55,8 +55,8 @@ function planCheck(): void {
 }
 
 /**
- * Asks the portal, and shows what is wrong; asks again until it has answered. A page that may not embed is signed out. Resolves to
- * the name of the group, if any.
+ * Asks the portal and shows the fault, if any; repeats until it has responded. A page that may not embed is signed out. Resolves to the
+ * name of the group, if any.
  */
 export async function checkSetup(): Promise<string | undefined> {
   const { portalUrl, embedded } = $addresses.get()
@@ -72,14 +72,14 @@ export async function checkSetup(): Promise<string | undefined> {
     return answer.group
   }
   if (answer?.allowed === false) {
-    // In a sandboxed frame without allow-same-origin it is 'null'.
+    // The origin is 'null' in a sandboxed frame without allow-same-origin.
     showFault('origin', 'Add it to EMBED_ORIGINS of the portal.', `${origin} may not embed ${portalUrl}`)
     setTokenProvider(undefined)
     found = $setupFault.get()
     return answer.group
   }
   if (!isAway) showFault('address', portalUrl, 'check api-base, no portal answers at')
-  // Without a connection nothing is known, and an outage is no fault of the page.
+  // Without a connection nothing is known, and an outage is not a fault of the page.
   else if (!response && navigator.onLine)
     showFault('unreachable', portalUrl, 'check api-base if it lasts, no portal answers at')
   else if (!found || $setupFault.get() !== found) return undefined

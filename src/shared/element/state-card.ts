@@ -10,8 +10,8 @@ const TEXTS = {
 } as const
 
 /**
- * A sentence and a button that runs `action`, with the name of the group; a `brief` card shows only the button, in one word, and
- * says the rest as its title. What the page has set up wrongly is shown by both in place of the sentence.
+ * A sentence and a button that runs `action`, with the name of the group; a `brief` card shows only the button with one word, and the rest
+ * as its title. Both show a fault of the page's set-up instead of the sentence.
  */
 export function stateCard(isFailed: boolean, action: (press: Event) => void, brief?: unknown): HTMLElement {
   const language = $language.get()

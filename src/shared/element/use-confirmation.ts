@@ -4,8 +4,8 @@ import { announce } from './announce.ts'
 import { useHost } from './view.tsx'
 
 /**
- * Confirms a saved change: by a toast in the portal; on a page of others, which has no toasts, `confirmed` is the sentence to show beside
- * the form, and it is read aloud.
+ * Confirms a saved change: by a toast in the portal; foreign pages have no toasts, so there `confirmed` is the sentence to show beside the
+ * form, and it is read aloud.
  */
 export function useConfirmation() {
   const { embedded } = useHost()

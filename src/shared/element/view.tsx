@@ -30,7 +30,7 @@ export const HostContext = createContext<HTMLElement | undefined>(undefined)
 
 export interface HostFacts<Props> {
   readonly host: HTMLElement
-  /** Its attributes and properties by camel-case name. */
+  /** The attributes and properties by camel-case name. */
   readonly props: Partial<Props>
   /** True in a foreign page, false in the portal. */
   readonly embedded: boolean
@@ -67,7 +67,7 @@ export function useErrorEvent(error: unknown, attempt: number, message: string, 
   }, [shown])
 }
 
-/** Sends `portal-ready` as soon as the view shows nothing but data, and again after an error. */
+/** Sends `portal-ready` as soon as the view shows only data, and again after an error. */
 function createReadiness(host: HTMLElement) {
   let unready = 0
   let isSent = false
@@ -81,7 +81,7 @@ function createReadiness(host: HTMLElement) {
       if (isFailed) isSent = false
       return () => {
         unready--
-        // What replaces it may not be ready, either.
+        // The replacement may not be ready, either.
         queueMicrotask(update)
       }
     },
@@ -90,7 +90,7 @@ function createReadiness(host: HTMLElement) {
 }
 const ReadinessContext = createContext<ReturnType<typeof createReadiness> | undefined>(undefined)
 
-/** Delays `portal-ready` while a placeholder or an error is shown instead of data; false: nothing is. */
+/** Delays `portal-ready` while a placeholder or an error is shown instead of data; false: neither is. */
 export function useUnready(reason: 'loading' | 'failed' | false): void {
   const readiness = use(ReadinessContext)
   useLayoutEffect(() => (reason ? readiness?.hold(reason === 'failed') : undefined), [readiness, reason])
@@ -157,7 +157,7 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
         const host = hostOf(this)
         for (const text of [tokens, ...css]) viewOf(host).css.add(text)
         adoptStyles(host)
-        // r2wc creates its root without options: two Reacts on a page would produce the same ids, and errors would be lost.
+        // r2wc creates its root without options: two Reacts on a page would create the same ids, and errors would be lost.
         if (!this[CONTEXT]) {
           this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }
           catchHandlerErrors(this, (error) => viewOf(hostOf(this)).fail(error))

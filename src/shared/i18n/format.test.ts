@@ -16,7 +16,7 @@ import {
 } from './format.ts'
 
 const INSTANT = '2026-04-21T05:52:00Z'
-/** Shows no-break spaces, which look like others. */
+/** Makes no-break spaces visible, which look like others. */
 const marked = (text: string) => text.replaceAll('\u00a0', '~')
 
 test.each([

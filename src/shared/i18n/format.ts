@@ -26,7 +26,7 @@ function format(value: DateLike, language: Language, options: Intl.DateTimeForma
   return Number.isNaN(date.getTime()) ? '' : dateFormat(language, day ? 'UTC' : BUSINESS_ZONE, options).format(date)
 }
 
-/** Keeps what belongs together on one line. */
+/** Keeps a value and its unit on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', NBSP)
 const en = (language: Language): boolean => language === 'en'
 

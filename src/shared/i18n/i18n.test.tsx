@@ -57,7 +57,7 @@ test('a value may have the name of an option of the library', () => {
   expect(text('a', { lng: 'en', ns: '0', context: 'x' })).toBe('en 0 x')
 })
 
-test('[APP-18] plural forms follow the language, with a form of its own for none', () => {
+test('[APP-18] plural forms follow the language, with a separate form for zero', () => {
   const { text } = createTexts(
     { n_zero: 'nichts', n_one: 'ein Tag', n_other: '{{count, number}} Tage' },
     { n_zero: 'nothing', n_one: 'one day', n_other: '{{count, number}} days' },

@@ -14,7 +14,7 @@ type Bare<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base 
 export type TextKey<Texts> = Bare<keyof Texts>
 /** A word that every folder can look up. */
 type WordKey = TextKey<typeof de>
-/** The same keys as `Texts`, whatever they say. */
+/** The same keys as `Texts`, with any texts. */
 export type SameKeys<Texts> = { readonly [Key in keyof Texts]: string }
 
 export type TextValues = Readonly<Record<string, string | number>> & { readonly count?: number }
@@ -24,13 +24,13 @@ export type Translate<Key extends string> = (key: Key, values?: TextValues) => s
 /** What a folder exports: the hook, and the same lookup outside of React. */
 export interface UseTexts<Key extends string> {
   (): Translate<Key>
-  /** Where its texts are looked up, one after the other. */
+  /** The namespaces in which its texts are looked up, one after the other. */
   readonly namespaces: readonly string[]
   /** The text in `language`, by default the present one. */
   text(key: Key, values?: TextValues, language?: Language): string
 }
 
-// An instance of its own: releases that share a page, and a host that uses i18next, configure theirs.
+// A separate instance: other releases on a page, and a host that uses i18next, configure theirs.
 const i18n = createInstance()
 void i18n.init({
   lng: 'de',
@@ -64,8 +64,8 @@ function translator<Key extends string>(language: Language, namespaces: readonly
 let folders = 0
 
 /**
- * Makes the texts of a folder out of its two catalogues; the German one types the keys.
- * What they do not have is looked up in `area`, the texts of the whole area, and in the general words.
+ * Creates the texts of a folder from its two catalogues; the German one types the keys. Missing keys are looked up in `area`, the texts of
+ * the whole area, and in the general words.
  */
 export function createTexts<const Texts extends Catalogue, AreaKey extends string = never>(
   german: Texts,
@@ -73,7 +73,7 @@ export function createTexts<const Texts extends Catalogue, AreaKey extends strin
   area?: UseTexts<AreaKey>,
 ): UseTexts<TextKey<Texts> | AreaKey | WordKey> {
   type Key = TextKey<Texts> | AreaKey | WordKey
-  // Unique within the instance; nothing else needs the name of a folder's namespace.
+  // Unique within the instance; nobody else uses the name of a folder's namespace.
   const namespace = String(++folders)
   i18n.addResourceBundle('de', namespace, german)
   i18n.addResourceBundle('en', namespace, english)

@@ -47,7 +47,7 @@ test('a value that the field does not have counts as not set', () => {
   expect(chosen()).toMatchObject({ side: '', layout: '' })
 })
 
-test('a reset removes the filters, and keeps the order and how the list looks', () => {
+test('a reset removes the filters, and keeps the order and the layout', () => {
   view.choose({ q: 'Tisch', layout: 'table' })
   view.sortBy('price')
   view.reset()

@@ -10,11 +10,11 @@ import type { ListView, Sort } from '#domain/routes/default-views.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 
 export interface FilterField {
-  /** The values that there are; without it, any. */
+  /** The valid values; without it, any text. */
   readonly of?: readonly string[]
-  /** `several`: of which one or more are chosen. Default: a text, '' while it is not set. */
+  /** `several`: one or more values are selected. Default: a text, '' while it is not set. */
   readonly as?: 'number' | 'flag' | 'several'
-  /** How the list looks: no part of the query, and kept by a reset. */
+  /** The layout of the list: it is not part of the query, and a reset keeps it. */
   readonly isDisplay?: true
 }
 export type FilterFields = Readonly<Record<string, FilterField>>
@@ -50,7 +50,7 @@ export type FilterQuery<Fields extends FilterFields> = {
   [Name in keyof Fields as Fields[Name] extends { isDisplay: true } ? never : Name]?: QueryValue<Fields[Name]>
 }
 
-/** A view as it is kept under a name. */
+/** A view that is stored under a name. */
 export interface ViewDefinition {
   readonly filters?: Readonly<Record<string, string>> | undefined
   readonly sort?: Sort | undefined
@@ -67,7 +67,7 @@ export interface ListViewStore<Fields extends FilterFields, Order extends string
   choose(choice: { readonly [Name in keyof Fields]?: Raw }): void
   sortBy(order: Order, descending?: boolean): void
   showColumns(columns: readonly string[]): void
-  /** All filters; how the list looks stays. */
+  /** Clears all filters; the layout does not change. */
   reset(): void
   /** A filter is set. */
   isNarrowed(chosen: Chosen<Fields, Order>): boolean
@@ -78,7 +78,7 @@ export interface ListViewStore<Fields extends FilterFields, Order extends string
   apply(definition: ViewDefinition): void
 }
 
-/** The view of the list `name`; a list that default-views.ts does not name gives its first order here. */
+/** The view of the list `name`; a list that default-views.ts does not contain passes its first order here. */
 export function listView<const Fields extends FilterFields, Order extends string = string>(
   name: string,
   fields: Fields,

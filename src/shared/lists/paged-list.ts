@@ -1,5 +1,5 @@
-// A list that is loaded page by page and shown as one. Nothing moves under the reader: a changed item changes in its
-// place, new items wait until the reader asks for them, and items that are gone are dropped or stay marked.
+// A list that is loaded page by page and shown as one. Nothing moves while a person reads: a changed item changes in place, new items wait
+// until they are requested, and deleted items are dropped or stay marked.
 
 export interface Page<Item> {
   readonly items: readonly Item[]
@@ -12,14 +12,14 @@ export interface PagedList<Item, P extends Page<Item> = Page<Item>> {
   readonly next: string | null
   /** New items that are not shown yet. */
   readonly waiting: readonly Item[]
-  /** Ids of items that are shown although they are gone. */
+  /** Ids of items that are still shown although they are deleted. */
   readonly gone: ReadonlySet<number>
   /** The latest response that began with the first item; it contains the totals. */
   readonly page: P
 }
 
 export interface RevalidateOptions<Item> {
-  /** How items that are gone are handled: 'drop' removes them, 'mark' keeps them until `reveal`. */
+  /** The handling of deleted items: 'drop' removes them, 'mark' keeps them until `reveal`. */
   readonly gone: 'drop' | 'mark'
   /** Whether an item that is missing in the new page may be on a later one. Default: by its position in the list. */
   readonly mayFollow?: (item: Item) => boolean
@@ -31,7 +31,7 @@ interface WithId {
 
 const idsOf = (items: readonly WithId[]): ReadonlySet<number> => new Set(items.map(({ id }) => id))
 
-/** How many of the shown items still exist: the number to fetch again. */
+/** The number of shown items that still exist, which is the number to fetch again. */
 export const countPresent = ({ items, gone }: Pick<PagedList<unknown>, 'items' | 'gone'>): number =>
   items.length - gone.size
 
@@ -67,7 +67,7 @@ export function revalidateList<Item extends WithId, P extends Page<Item>>(
   const shown = onGone === 'drop' ? list.items.filter((item) => !gone.includes(item)) : list.items
   if (shown.length === 0) return startList<Item, P>(page)
   const known = idsOf(shown)
-  // What follows the last known item continues the list, unless the list was whole or shows items of later pages there.
+  // Items after the last known one continue the list, unless the list was complete or shows items of later pages there.
   const end = page.items.findLastIndex(({ id }) => known.has(id)) + 1
   const isAtEnd = end > 0 && list.next !== null && list.items.slice(lastKnown + 1).every((item) => gone.includes(item))
   const settled = isAtEnd ? end : page.items.length

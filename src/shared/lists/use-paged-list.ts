@@ -17,7 +17,7 @@ interface Shown<Item, P extends Page<Item>> {
   readonly list: PagedList<Item, P>
 }
 
-/** The lists shown last by their filters, for returning to them. Nothing stays of a person who signs out. */
+/** Caches the lists shown last by their filters, for returning to them. Nothing is kept when a person signs out. */
 export class ListCache<Item, P extends Page<Item>> {
   readonly #lists = new Map<string, PagedList<Item, P>>()
   readonly #most: number
@@ -58,7 +58,7 @@ export interface PagedListOptions<Item, P extends Page<Item>> {
 }
 
 export interface PagedListView<Item, P extends Page<Item>> {
-  /** Undefined until the first page is loaded; the list of the previous filters stays until then. */
+  /** undefined until the first page is loaded; the list of the previous filters stays until then. */
   readonly list: PagedList<Item, P> | undefined
   /** The list shown belongs to the previous filters; the new one is still loading. */
   readonly former: boolean

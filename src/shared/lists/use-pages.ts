@@ -10,7 +10,7 @@ interface Page {
 }
 
 export interface Pages<E> {
-  /** Everything that was read, newest first, each once. */
+  /** All entries that were read, newest first, without repetition. */
   readonly entries: readonly E[]
   readonly hasNext: boolean
   readonly busy: boolean
@@ -19,7 +19,7 @@ export interface Pages<E> {
 }
 
 export interface PagesOptions<P, E> {
-  /** The newest page, as often as it is read. */
+  /** The newest page, each time it is read. */
   readonly first: P
   readonly entriesOf: (page: P) => readonly E[]
   readonly read: (before: number | undefined) => Promise<P>

@@ -7,27 +7,27 @@ import type { Language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 
-/** The `sub` of a reader with the role ma_news_user; undefined for anybody else. */
+/** The `sub` of a reader with the role ma_news_user; undefined for other people. */
 export const $newsReader = computed($person, (person) =>
   person && holds(person.rights, 'ma_news_user') ? person.sub : undefined,
 )
 
 const $tree = atom<readonly CategoryNode[]>([])
-/** The last tree of the reader where it is stored, else empty until it is loaded; so it stays if loading fails. */
+/** The stored tree of the reader if there is one, else empty until it is loaded; it stays if loading fails. */
 export const $newsCategories: ReadableAtom<readonly CategoryNode[]> = $tree
 
 const $pending = atom(false)
-/** Nothing of the tree is known yet, and it is on its way. */
+/** No tree is known yet, and it is being fetched. */
 export const $categoriesPending: ReadableAtom<boolean> = $pending
 
-/** Where the last tree of a reader is stored, so that the next page shows it immediately. */
+/** The storage of a reader's last tree, so that the next page shows it immediately. */
 export interface CategoryStorage {
   readonly load: (reader: string) => readonly CategoryNode[] | undefined
   readonly save: (reader: string, tree: readonly CategoryNode[]) => void
 }
 
 let storage: CategoryStorage | undefined
-/** Embedded pages have none: the storage of a foreign page is not ours. */
+/** Embedded pages have none, because the storage of a foreign page is not ours. */
 export const storeCategoriesIn = (given: CategoryStorage): void => void (storage = given)
 
 let owner: string | undefined
@@ -74,7 +74,7 @@ onMount($tree, () => {
   return () => ends.forEach((end) => end())
 })
 
-/** The label of a category; German where there is no English one. */
+/** The label of a category; German if there is no English one. */
 export const labelIn = (language: Language, { label, data }: CategoryNode): string =>
   (language === 'en' && data.labelEn) || label
 

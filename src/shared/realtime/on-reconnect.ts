@@ -1,6 +1,6 @@
 import { $socketState } from './socket.ts'
 
-/** Calls `callback` when the connection comes back after a break; returns the way to end it. */
+/** Calls `callback` when the connection returns after a break; returns a function that stops this. */
 export function onReconnect(callback: () => void): () => void {
   let broken = false
   return $socketState.subscribe((state) => {

@@ -1,4 +1,4 @@
-// Polls the list of notifications beside the sockets.
+// Polls the list of notifications in addition to the sockets.
 import { $attention } from '#shared/attention.ts'
 import { $badgeState, loadBadges } from '#shared/badges/badges.ts'
 import { retryDelay } from './retrying-socket.ts'
@@ -7,7 +7,7 @@ import { checkSetup } from '#shared/bus/setup-fault.ts'
 /** In ms. */
 const OFTEN = 5 * 60_000
 
-/** Reads five minutes after the last time, when the window is looked at again, and after a failure; a page that is away waits. */
+/** Reads five minutes after the last time, when the window becomes visible again, and after a failure; a hidden page waits. */
 export function pollBadges(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {

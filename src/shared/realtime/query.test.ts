@@ -23,7 +23,7 @@ beforeEach(() => $owner.set('katrin'))
 const failed = (status: number | 'Error', body?: unknown) =>
   new ApiError({ status, code: 'x', title: 'x', url: '/', method: 'GET', body })
 
-/** A query with a subscriber; `reply` ends the fetch that is under way. */
+/** A query with a subscriber; `reply` ends the running fetch. */
 function aQuery(options: QueryOptions = {}, key = `test/${++serial}`) {
   const fetches: PromiseWithResolvers<string>[] = []
   const load = vi.fn(() => {
@@ -81,7 +81,7 @@ test('data invalidated while it loads is fetched again before it is shown', asyn
   expect(states.at(-1)).toMatchObject({ data: 'new', loading: false })
 })
 
-test('what one person read is never shown to the next, nor an answer that arrives late', async () => {
+test('data of one person is never shown to the next, nor is a late response', async () => {
   const { state, reply, load } = aQuery()
   await reply('of katrin')
   $owner.set('tom')
@@ -216,7 +216,7 @@ test('mutations are shown before they are sent, sent one after the other, and ap
   expect(state().data).toBe('aB bc')
 })
 
-test('a mutation that fails rejects and shows what holds', async () => {
+test('a failed mutation rejects and shows the present data', async () => {
   const { key, state, reply } = aQuery()
   await reply('a')
   const send = () => Promise.reject(failed(409))
@@ -226,7 +226,7 @@ test('a mutation that fails rejects and shows what holds', async () => {
   expect(state().data).toBe('c')
 })
 
-test('a mutation of one person is not sent in the name of the next', async () => {
+test('a mutation of one person is not sent with the session of the next', async () => {
   const { key, reply } = aQuery()
   await reply('a')
   const send = vi.fn(async () => 'b')

@@ -20,15 +20,15 @@ import { onMessage, type SocketMessage } from './socket.ts'
 import { whilePresent } from '#shared/bus/while-present.ts'
 
 export interface QueryState<T> {
-  /** The last good data, with the writes that are on their way. */
+  /** The last good data, with pending writes. */
   readonly data?: T | undefined
-  /** Of the last attempt; it stays until the next one has ended. */
+  /** The error of the last attempt, until the next one has ended. */
   readonly error?: Error | undefined
   readonly loading: boolean
 }
 
 export interface QueryOptions {
-  /** Whose data this is: another value drops all that was read; undefined: nothing is fetched. Default: the person's id. */
+  /** The owner of the data: another value drops all data; undefined: nothing is fetched. Default: the person's id. */
   readonly owner?: ReadableAtom<string | undefined>
   readonly invalidatedBy?: readonly SocketMessage['type'][]
   /** In ms. */
@@ -38,9 +38,9 @@ export interface QueryOptions {
 }
 
 export interface Mutation<T> {
-  /** The data as if the write were done; applied to every answer until it is, so twice must change nothing more. */
+  /** The data after the write; applied to every response until the write is done, so it must be idempotent. */
   readonly optimistic: (data: T) => T
-  /** Gets the confirmed data; resolves with what holds after the write, or with undefined where the server does not say. */
+  /** Gets the confirmed data; resolves with the data after the write, or with undefined where the server does not return it. */
   readonly send: (data: T) => Promise<T | undefined>
   /** The current data, if the error of a refused write contains it: `presentOf` for a conflict. */
   readonly presentOf?: (error: unknown) => T | undefined
@@ -63,7 +63,7 @@ interface Entry {
   run?: { stale: boolean } | undefined
   retry?: ReturnType<typeof setTimeout> | undefined
   failures: number
-  /** Its state has subscribers: only then is a failed fetch repeated. */
+  /** The state has subscribers: only then is a failed fetch repeated. */
   isShown?: boolean
   /** The last write of the queue. */
   queue: Promise<unknown>
@@ -77,7 +77,7 @@ const cache = new Map()
 const [createFetcherStore, , { revalidateKeys }] = whilePresentIn(globalThis, () =>
   nanoquery({
     cache,
-    onErrorRetry: null, // ours keeps the last good data
+    onErrorRetry: null, // the store keeps the last good data
   }),
 )
 const entries = new Map<string, Entry>()
@@ -175,7 +175,7 @@ function createEntry<T>(key: string, load: () => Promise<T>, options: QueryOptio
       return { data: shown, error, loading: isEarly || fetched.loading }
     },
   )
-  // nanoquery does not repeat a recent failure by itself, so that what it caches is deleted with the error.
+  // nanoquery does not repeat a recent failure by itself, so its cache is deleted together with the error.
   onMount($state, () => {
     entry.isShown = true
     const { error, ...snapshot } = $snapshot.get()
@@ -202,7 +202,7 @@ function invalidateOn(type: SocketMessage['type'], entry: Entry): void {
   onMessage(type, () => invalidateEntries(all))
 }
 
-/** The state of what `load` fetches. One key is one store: `load` and `options` of the first call hold. */
+/** The state of the data that `load` fetches. One key is one store: `load` and `options` of the first call apply. */
 export function query<T>(key: string, load: () => Promise<T>, options: QueryOptions = {}): ReadableAtom<QueryState<T>> {
   const entry = entries.get(key) ?? createEntry(key, load, options)
   entries.set(key, entry)
@@ -212,7 +212,7 @@ export function query<T>(key: string, load: () => Promise<T>, options: QueryOpti
 const isBelow = (key: string, prefix: string): boolean =>
   key.startsWith(prefix) && (/(^|[/? ])$/.test(prefix) || /^($|[/? ])/.test(key.slice(prefix.length)))
 
-/** Fetches a key, and all below it (after `/`, `?` or a blank), again: now where it is shown, else when it is. */
+/** Fetches a key and all keys below it (after `/`, `?` or a blank) again: immediately if it is shown, else when it is. */
 export function invalidate(prefix = ''): void {
   invalidateEntries([...entries.values()].filter(({ key }) => isBelow(key, prefix)))
 }
@@ -226,7 +226,7 @@ export function setData<T>(key: string, change: (data: T | undefined) => T | und
   entry.$snapshot.set({ ...snapshot, data: change(snapshot.data as T | undefined), error: undefined })
 }
 
-/** Sends a write unless its person has left; settles its data. */
+/** Sends a write unless its person has signed out; settles its data. */
 async function settle<T>(key: string, entry: Entry, scope: string | undefined, mutation: Mutation<T>): Promise<void> {
   const { $snapshot, $scope } = entry
   const isMine = () => scope === $scope.get()
@@ -246,7 +246,7 @@ async function settle<T>(key: string, entry: Entry, scope: string | undefined, m
   }
 }
 
-/** Shows a write before it is done and sends it after those before it; rejects, and shows what holds, where it fails. */
+/** Shows a write optimistically and sends it after those before it; if it fails, it rejects and shows the present data. */
 export function mutate<T>(key: string, mutation: Mutation<T>): Promise<void> {
   const entry = entries.get(key)
   if (!entry) return Promise.resolve()

@@ -68,7 +68,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 4))
 
-/** Does one thing, without waiting for what follows from it. */
+/** Runs one step, without waiting for its effects. */
 async function run(model: BadgeModel, step: Step): Promise<void> {
   switch (step.type) {
     case 'notify': {
@@ -97,7 +97,7 @@ async function run(model: BadgeModel, step: Step): Promise<void> {
       model.hold()
       const { length } = backEnd.asked
       void loadBadges()
-      // The list is written down now and arrives whenever it is released.
+      // The list is created now and sent when it is released.
       return vi.waitFor(() => expect(backEnd.asked.length).toBeGreaterThan(length), { interval: 1 })
     }
     case 'lose':

@@ -296,14 +296,14 @@ test('an event is dispatched once though it is sent twice, and a throwing handle
   expect(seen).toEqual([1, 2])
 })
 
-describe('[POST-04] what is said over the socket', () => {
+describe('[POST-04] messages to the server', () => {
   const TYPING = { type: 'TYPING', data: { formId: 7 } } as const
   const others: BroadcastChannel[] = []
   afterEach(() => {
     for (const channel of others.splice(0)) channel.close()
     Reflect.deleteProperty(navigator, 'locks')
   })
-  /** The lock of the tabs: this tab gets it at once, or another one has it. */
+  /** The lock of the tabs: this tab gets it immediately, or another tab has it. */
   const grantLock = (isGranted: boolean) =>
     Object.defineProperty(navigator, 'locks', {
       configurable: true,
@@ -330,7 +330,7 @@ describe('[POST-04] what is said over the socket', () => {
     return heard
   }
 
-  test('goes through the tab that has it, once that was heard', async () => {
+  test('go through the tab with the socket, once it is known', async () => {
     grantLock(false)
     const leader = anotherTab()
     await signIn()

@@ -1,4 +1,4 @@
-// The only websockets of the front end, and what keeps a page fresh beside them. Loaded after the number is painted.
+// The websockets of the front end, and the polling beside them. Loaded after the number is painted.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ClientMessage, PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 import { holds, rightsOf } from '#domain/organisation/roles.ts'
@@ -37,10 +37,10 @@ let sockets: RetryingSocket[] = []
 /** Number of the last received event; the next connection resumes after it. */
 let last: number | undefined
 
-/** Posts to the tab that holds the sockets; undefined until it was heard. */
+/** Posts to the tab with the sockets; undefined until that tab has sent something. */
 let postToLeader: Post | undefined
 
-/** Says something over the one socket of this browser; nothing where there is none, or where it belongs to another back end. */
+/** Sends a message over the one socket of this browser; does nothing without one, or if it belongs to another back end. */
 export function say(message: ClientMessage): void {
   if (sockets.length === 0) postToLeader?.({ say: message } satisfies TabMessage)
   else if ($addresses.get().webSocketUrl || $addresses.get().embedded) sockets[0]?.send(message)
@@ -97,7 +97,7 @@ interface TabMessage {
   readonly state?: SocketState
   /** Number of the last event received. */
   readonly seq?: number | undefined
-  /** For the back end, from a tab without sockets. */
+  /** A message to the back end, from a tab without sockets. */
   readonly say?: ClientMessage
 }
 

@@ -1,5 +1,5 @@
-// Leader election between the tabs of a browser: one holds what must exist once and posts its messages to the others.
-// A Web Lock elects the leader; the browser releases the lock when the tab closes, and the next tab leads.
+// Leader election between the tabs of a browser: one tab owns the single resources and posts its messages to the others. A Web Lock elects
+// the leader; the browser releases the lock when the tab closes, and the next tab leads.
 import { openChannel } from '#shared/bus/channel.ts'
 
 /** How long a tab waits for a message of the leader before it works alone, in ms. */
@@ -9,15 +9,15 @@ const PATIENCE = 5000
 export type Post = (message: object) => void
 
 interface TabOptions {
-  /** Starts what only one tab does; the returned function ends it. After `resign` this tab only receives messages. */
+  /** Starts the work of the leader; the returned function ends it. After `resign` this tab only receives messages. */
   readonly lead: (post: Post, resign: () => void) => () => void
   /** Receives the messages of other tabs; `{}` is the request of a new tab, which only the leader answers. */
   readonly onMessage: (message: object, post: Post) => void
 }
 
 /**
- * Joins the tabs that share `name`; the returned function leaves them. Where locks or channels are missing or forbidden
- * (an http: page, a sandboxed frame), or where no leader responds, this tab leads for itself alone.
+ * Joins the tabs that share `name`; the returned function leaves them. Where locks or channels are missing or forbidden (an http: page, a
+ * sandboxed frame), or where no leader responds, this tab leads only for itself.
  */
 export function joinTabs(name: string, { lead, onMessage }: TabOptions): () => void {
   const left = new AbortController()
@@ -42,7 +42,7 @@ export function joinTabs(name: string, { lead, onMessage }: TabOptions): () => v
   }
   const timer = setTimeout(goAlone, PATIENCE)
   signal.addEventListener('abort', goAlone)
-  // A tab that already leads for itself releases the lock: the other tabs need a leader.
+  // A tab that already leads only for itself releases the lock, because the other tabs need a leader.
   const hold = () =>
     new Promise<void>((free) => {
       signal.addEventListener('abort', () => free())

@@ -15,7 +15,7 @@ export interface TextEditorProps {
   readonly label: ReactNode
   /** Language of the text. */
   readonly lang: string
-  /** Clean HTML, as the server gives it. */
+  /** Clean HTML from the server. */
   readonly value: string
   /** Called with clean HTML after a pause in typing, on blur and before unmount; never for a change of `value`. */
   readonly onChange: (html: string) => void
@@ -32,7 +32,7 @@ export interface TextEditorProps {
   readonly saved?: ReactNode | undefined
 }
 
-// Where the caret is, also inside a shadow root.
+// The position of the caret, also inside a shadow root.
 
 interface Place {
   readonly node: Node
@@ -52,7 +52,7 @@ export function selectionIn(box: HTMLElement): { readonly anchor: Place; readonl
   const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
   if (anchorNode && focusNode && box.contains(anchorNode) && box.contains(focusNode))
     return { anchor: { node: anchorNode, offset: anchorOffset }, head: { node: focusNode, offset: focusOffset } }
-  // WebKit tells what lies in a shadow root only to who knows that root.
+  // WebKit reveals the selection inside a shadow root only if that root is passed.
   const shadowRoots = root instanceof ShadowRoot ? [root] : []
   const range = selection.getComposedRanges?.({ shadowRoots })[0]
   if (!range || !box.contains(range.startContainer) || !box.contains(range.endContainer)) return undefined
@@ -71,7 +71,7 @@ function write(node: Node): string {
   if (!(node instanceof Element)) return escapeText(node.nodeValue ?? '')
   if (isFillerBreak(node)) return ''
   if (node.nodeName === 'BR') return '<br>'
-  // Some browsers make a line of their own.
+  // Some browsers create other elements for lines.
   const tag = node.nodeName === 'DIV' ? 'p' : node.nodeName.toLowerCase()
   const attributes = node
     .getAttributeNames()
@@ -80,7 +80,7 @@ function write(node: Node): string {
 }
 const writeAll = (node: Node): string => [...node.childNodes].map(write).join('')
 
-/** '' when nothing is written. */
+/** '' if there is no text. */
 const lightHtml = (box: HTMLElement): string => (box.textContent === '' ? '' : writeAll(box))
 
 /** Changes are reported after this pause in typing, in ms. */
@@ -109,20 +109,20 @@ export interface Taken {
 
 export interface LightField {
   readonly ref: RefObject<HTMLDivElement | null>
-  /** Waits for the end of a composition; answers a function that reads the field, or undefined once it is unmounted. */
+  /** Waits for the end of a composition; resolves to a function that reads the field, or to undefined once it is unmounted. */
   readonly take: (read: Reader) => Promise<() => Taken | undefined>
 }
 
 function show(box: HTMLElement, html: string): void {
   box.replaceChildren(readClean(html))
   if (box.firstChild) return
-  // Without a line to write in, browsers would begin one of their own kind.
+  // Without a line browsers would create one of their own kind.
   const line = document.createElement('p')
   line.append(document.createElement('br'))
   box.append(line)
 }
 
-/** Only words and new lines; what formats would be the browser's own markup. */
+/** Only text and new lines, because formatting would be the browser's own markup. */
 const PLAIN = /^(insert(Text|CompositionText|FromComposition|ReplacementText|Paragraph|LineBreak)|delete|history)/
 
 function listen(box: HTMLElement, composing: { until?: PromiseWithResolvers<void> | undefined }): () => void {
@@ -138,7 +138,7 @@ function listen(box: HTMLElement, composing: { until?: PromiseWithResolvers<void
       const words = event.clipboardData?.getData('text/plain') ?? ''
       if (words === '') return
       event.preventDefault()
-      // The only insertion that the browser can take back.
+      // The only insertion that the browser can undo.
       document.execCommand('insertText', false, words)
     },
     { signal },

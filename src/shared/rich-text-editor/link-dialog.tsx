@@ -34,7 +34,7 @@ export function linkAt({ doc, selection, schema }: EditorState): LinkAt {
   }
 }
 
-/** Makes `at` a link to `href` that says `text`; without an address it stays as words. */
+/** Makes `at` a link to `href` with the text `text`; without an address only the text remains. */
 export function setLink(tr: Transaction, at: LinkAt, text: string, href: string | undefined): Transaction {
   const { schema } = tr.doc.type
   const type = schema.marks['link']

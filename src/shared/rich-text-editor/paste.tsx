@@ -8,7 +8,7 @@ import { LOSSES, type Lost, type PasteRules } from './document/losses.ts'
 import type { Foreign } from './document/read-foreign.ts'
 import { insertSlice, type Clip, pasteAddress, plainSlice, sliceFor } from './document/clipboard.ts'
 
-/** What waits for the answer of who pastes. */
+/** A paste that waits for the choice of the person. */
 interface Pending {
   readonly lost: Lost
   readonly insert: () => void
@@ -16,7 +16,7 @@ interface Pending {
   readonly cancel: () => void
 }
 
-/** The reader of foreign markup is a chunk of its own. */
+/** The converter of foreign markup is a separate chunk. */
 const loading = () => import('./document/read-foreign.ts')
 
 /** Pastes; if something would be lost, `pending` waits for the person's decision. */
@@ -73,7 +73,7 @@ function useSentence(lost: Lost): string {
   return text('pasteLoses', { what: what.join(', ') })
 }
 
-/** What pasting would leave out, said before it does. */
+/** Shows the losses of a paste before it is done. */
 export function PastePanel({ lost, insert, plain, cancel }: Pending): ReactElement {
   const text = useTextEditorTexts()
   const sentence = useSentence(lost)

@@ -1,4 +1,4 @@
-// The editor proper: a chunk of its own that editors load while they read.
+// The full editor: a separate chunk that is loaded while editors read.
 import {
   useEffect,
   useEffectEvent,
@@ -32,7 +32,7 @@ interface StatusLineProps {
   readonly saved: ReactNode
 }
 
-/** Below the text: what of the room is used, which links there may be, what Tab does here, whether it is saved. */
+/** Below the text: used length, allowed links, the effect of Tab, whether the text is saved. */
 function StatusLine({ text: { editor, $length }, limit, contactLinks, saved }: StatusLineProps): ReactElement {
   const text = useTextEditorTexts()
   const format = useFormat()
@@ -146,7 +146,7 @@ function useRichText(
     seen.current = value
   }, [text, value])
   const wanted = JSON.stringify(attributes)
-  // What these return is not for React.
+  // The return values are not for React.
   useEffect(() => {
     text?.describe({ ...(JSON.parse(wanted) as Record<string, string>), class: 'doc' })
   }, [text, wanted])

@@ -51,10 +51,10 @@ function show(first: string): void {
   )
 }
 const box = () => screen.getByRole('textbox', { name: 'Inhalt' })
-/** The editor proper is there: a chunk of its own, which may load slowly on a busy machine. */
+/** The full editor has loaded: it is a separate chunk, which may take long on a busy machine. */
 const arrived = () => screen.findByRole('toolbar', { name: 'Formatierung' }, { timeout: 10_000 })
 
-test('[NEWS-09] the text can be read and written before the editor proper is there, which takes it over', async () => {
+test('[NEWS-09] the text can be read and written before the full editor is loaded, which takes it over', async () => {
   show('<p>Am <strong>Montag</strong></p>')
   const light = box()
   expect(light.querySelector('strong')?.textContent).toBe('Montag')
@@ -124,7 +124,7 @@ test('one stop of the keyboard; arrows, Home and End move in the toolbar', async
   expect(tools.filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement])
 })
 
-test('tools say their shortcut and whether they are on; one that does nothing says so', async () => {
+test('tools show their shortcut and whether they are on; a tool without effect says so', async () => {
   show('<p><strong>eins</strong></p>')
   await arrived()
   const bold = screen.getByRole('button', { name: 'Fett' })
@@ -134,7 +134,7 @@ test('tools say their shortcut and whether they are on; one that does nothing sa
 })
 
 test.each(['Zwischenüberschrift', 'Fett', 'Kursiv', 'Unterstrichen', 'Liste', 'Nummerierte Liste'])(
-  '%s: its shortcut does what its tool does, there and back',
+  '%s: its shortcut has the same effect as its tool, in both directions',
   async (name) => {
     show('<p>eins</p>')
     await arrived()
@@ -154,7 +154,7 @@ test.each(['Zwischenüberschrift', 'Fett', 'Kursiv', 'Unterstrichen', 'Liste', '
   },
 )
 
-test('Tab that has led into a list leads out of it, and indents after any other key', async () => {
+test('Tab that has entered a list leaves it again, and indents after any other key', async () => {
   show('<ul><li>eins</li><li>zwei</li></ul>')
   await arrived()
   const isLeft = () => fireEvent.keyDown(box(), { key: 'Tab', keyCode: 9 })
@@ -166,7 +166,7 @@ test('Tab that has led into a list leads out of it, and indents after any other 
   expect(isLeft()).toBe(false)
 })
 
-test('[NEWS-09] a link takes https, and says so', async () => {
+test('[NEWS-09] a link accepts https, and says so', async () => {
   show('<p>eins</p>')
   await arrived()
   const user = userEvent.setup()

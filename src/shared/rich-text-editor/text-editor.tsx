@@ -56,7 +56,7 @@ export function TextEditor(props: TextEditorProps): ReactElement {
   )
 }
 
-/** Loads the editor proper until it is there; where words are being composed it waits for them. */
+/** Loads the full editor; it waits for the end of a composition. */
 function useRichPart(take: LightField['take']): { arrived: Arrived | undefined; failed: boolean } {
   const [arrived, setArrived] = useState<Arrived>()
   const [failed, setFailed] = useState(false)
@@ -68,7 +68,7 @@ function useRichPart(take: LightField['take']): { arrived: Arrived | undefined; 
       const part = await import('./rich-text-part.tsx')
       const read = await takeNow(part.readLightField)
       const taken = live ? read() : undefined
-      // In one task, so that no key falls between the two.
+      // In one task, so that no key is lost between the two.
       if (taken) flushSync(() => setArrived({ part, ...taken }))
     }
     const attempt = (pause: number): void => {

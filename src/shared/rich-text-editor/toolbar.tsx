@@ -47,7 +47,7 @@ function useRovingTools(bar: RefObject<HTMLElement | null>, onLeave: () => void)
     const { current } = bar
     if (!current) return
     setStop(current, toolsOf(current)[0])
-    // Before the tip of the tool hears it, which would keep this key for itself.
+    // Handles the key before the tip of the tool, which would consume it.
     const onEscape = (event: KeyboardEvent): void => {
       const tool = event.key === 'Escape' && toolAt(event.composedPath()[0] as Element)
       if (!tool || !current.contains(tool) || tool.ariaExpanded === 'true') return
@@ -79,7 +79,7 @@ interface KindMenuProps {
   readonly onSelect: (kind: Kind) => void
 }
 
-/** What the line is in which the caret stands, and what else it may become. */
+/** The kind of the line at the caret, and the other kinds that it may become. */
 function KindMenu({ kind, onSelect }: KindMenuProps): ReactElement {
   const text = useTextEditorTexts()
   const name = text(`kind.${kind ?? 'other'}`)
@@ -199,7 +199,7 @@ interface ToolbarProps {
   readonly onLink: () => void
 }
 
-/** One stop of the keyboard; arrows move in it, Esc goes back to the text. */
+/** One tab stop; arrows move inside of it, Esc returns to the text. */
 export function Toolbar({ bar, editor, $tables, pictures, onLink }: ToolbarProps): ReactElement {
   const text = useTextEditorTexts()
   const tools = useEditorState(editor, readTools)

@@ -40,14 +40,14 @@ interface ToolProps extends Omit<ComponentProps<'button'>, 'onClick'>, Pick<Icon
   /** 'Mod+B'. */
   readonly keys?: string
   readonly pressed?: boolean
-  /** It does nothing now; the keyboard reaches it all the same. */
+  /** The tool has no effect now; the keyboard still reaches it. */
   readonly off?: boolean
-  /** Gets the focus after a press by pointer; who works by keyboard stays in the toolbar. */
+  /** Gets the focus after a press by pointer; keyboard users stay in the toolbar. */
   readonly view?: EditorView
   readonly onPress?: () => void
 }
 
-/** A button of the toolbar; its tip says the shortcut too, its name does not. */
+/** A button of the toolbar; its tip contains the shortcut, its name does not. */
 export function Tool({ label, keys, pressed, off = false, view, onPress, ...rest }: ToolProps): ReactElement {
   const text = useTextEditorTexts()
   return (
@@ -73,7 +73,7 @@ interface PictureMenuProps {
   readonly pictures: readonly TextPicture[]
 }
 
-/** The pictures of the story, one of which goes where the caret is. */
+/** The pictures of the story, one of which is inserted at the caret. */
 export function PictureMenu({ editor, pictures }: PictureMenuProps): ReactElement {
   const text = useTextEditorTexts()
   return (

@@ -1,4 +1,4 @@
-// Who walks through the route table in tests.
+// A visitor for tests of the route table.
 import type { MenuVisitor } from '#domain/routes/menu.ts'
 import { AREAS } from '#domain/routes/portal-areas.ts'
 import { rightsOf, type Role } from '#domain/organisation/roles.ts'

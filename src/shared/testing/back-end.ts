@@ -1,4 +1,4 @@
-// A real server on the loopback for tests of the client: it keeps what it is asked and answers as the test says.
+// A real server on the loopback for tests of the client: it records requests and answers them by a handler of the test.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown
   /** The line breaks after so many bytes of the body. */
   readonly cutAfter?: number

@@ -1,4 +1,4 @@
-// The notifications of one person as a back end keeps them: what the client shows must come to equal it.
+// The notifications of one person in a back end: a model that the client's state must match.
 import type { WebSocket } from 'ws'
 import type { EarlierEntry, Notification, TodoDecision } from '#contract/notifications.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
@@ -37,9 +37,9 @@ interface Posted {
 
 export class BadgeModel {
   seq = 0
-  /** What happens to the writes to come: each may fail, before or after it is done. */
+  /** Failures of later writes: each may fail before or after it is done. */
   readonly failures: ('before' | 'after' | undefined)[] = []
-  /** What can be decided in the bell, and how the services answer when it is. */
+  /** Decisions that the bell offers, and the responses of their services. */
   todoDecisions: readonly TodoDecision[] = []
   onDecision: Handler = () => ({ status: 404 })
   readonly #backEnd: BackEnd
@@ -51,7 +51,7 @@ export class BadgeModel {
   #held: (() => void)[] | undefined
   #losing = false
 
-  /** Serves one person's notifications and sockets; without `numbered` as a back end of old does. */
+  /** Serves one person's notifications and sockets; without `numbered` like a former back end. */
   constructor(backEnd: BackEnd, { numbered = true } = {}) {
     this.#backEnd = backEnd
     this.#numbered = numbered
@@ -99,7 +99,7 @@ export class BadgeModel {
     for (const socket of this.#backEnd.sockets) socket[code ? 'close' : 'terminate'](code)
   }
 
-  /** Keeps back the lists that are asked for from now on; each shows the state when it was asked for. */
+  /** Delays the lists that are requested from now on; each shows the state at its request. */
   hold(): void {
     this.#held ??= []
   }

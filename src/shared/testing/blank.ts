@@ -1,4 +1,4 @@
-// What a wire shape holds where a test has nothing to say about it.
+// Values of a wire shape that do not matter in a test.
 import type { Static, TSchema } from 'typebox'
 
 interface JsonSchema {

@@ -27,5 +27,5 @@ class PageWebSocket extends EventTarget {
   }
 }
 
-/** Gives the page this WebSocket. */
+/** Replaces the WebSocket of the page by this one. */
 export const lendWebSocket = (): unknown => Object.assign(globalThis, { WebSocket: PageWebSocket })

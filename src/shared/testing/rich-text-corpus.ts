@@ -1,10 +1,10 @@
 // Rich text for the tests of every sanitiser: allowed markup, forbidden markup, and known attacks.
 
-/** What a browser would run, load or lay over the page, whatever the markup around it says. */
+/** Content that a browser would run, load or lay over the page, whatever the markup around it. */
 export const DANGEROUS =
   /<\s*(script|style|iframe|object|embed|svg|math|img|form|input|button|base|link|meta|video|audio|template|div)|\son\w+\s*=|javascript:|vbscript:|data:text|url\(|position\s*:|srcdoc|xlink|\sid=|\sname=|\sstyle=/i
 
-/** Stays as it is. */
+/** Unchanged markup. */
 export const KEPT: readonly string[] = [
   '<p>Text mit <strong>fett</strong>, <em>schräg</em>, <u>Strich</u>, <b>b</b> und <i>i</i></p>',
   '<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>',
@@ -19,7 +19,7 @@ export const KEPT: readonly string[] = [
   '<p>Größe „groß“ – ’s, עברית, 👩🏽‍🏭, Ilić, Paweł</p>',
 ]
 
-/** Stays as it is where links may lead to e-mail and telephone; else only its words stay. */
+/** Unchanged where links may point to e-mail and telephone; else only the text remains. */
 export const CONTACT =
   '<p><a href="mailto:presse@talbrueck.example?subject=Ofen">Presse</a> oder <a href="tel:+492714711">0271 4711</a></p>'
 export const CONTACT_WORDS = '<p><a>Presse</a> oder <a>0271 4711</a></p>'
@@ -82,7 +82,7 @@ export const DROPPED: readonly (readonly [what: string, html: string, left: stri
   ['a comment', '<p>a<!-- <img src=x onerror=alert(1)> -->b</p>', '<p>ab</p>'],
 ]
 
-/** Markup known for growing teeth when it is parsed a second time. */
+/** Markup that may become dangerous when it is parsed a second time. */
 export const MUTATIONS: readonly string[] = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',

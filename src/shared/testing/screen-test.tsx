@@ -11,18 +11,18 @@ import { showIn, type Shown } from './show-in.tsx'
 import { signIn, standOn } from './sign-in.ts'
 
 export interface ScreenOptions {
-  /** Responses by the end of the path; without it the test has replaced `fetch`. */
+  /** Responses by the end of the path; undefined: the test has replaced `fetch`. */
   readonly service?: Service
-  /** Of the realm; without it those of an employee who reads news. */
+  /** Realm roles; default: those of an employee who reads news. */
   readonly roles?: readonly string[] | undefined
   readonly clientRoles?: RoleClaims['resource_access']
   /** Attributes of the element, by camel-case name. */
   readonly props?: HostProps | undefined
-  /** What a list remembers of an earlier visit. */
+  /** The stored state of a list from an earlier visit. */
   readonly listState?: unknown
-  /** The clock stands still there; timers run. */
+  /** The clock is fixed at this instant; timers run. */
   readonly now?: string
-  /** Of every element, in pixels: jsdom has no layout. */
+  /** The width of every element, in pixels, because jsdom has no layout. */
   readonly width?: number
 }
 
@@ -33,9 +33,9 @@ interface SentRequest {
   readonly query: URLSearchParams
   /** The parsed JSON of the request; undefined without a body. */
   readonly body: any // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
-  /** Of `If-Match`, with its quotation marks. */
+  /** The header `If-Match`, with its quotation marks. */
   readonly version: string | null
-  /** Of `Idempotency-Key`. */
+  /** The header `Idempotency-Key`. */
   readonly key: string | null
   readonly keepalive: boolean
   /** Body and version, as `sentIn` reads them. */
@@ -44,7 +44,7 @@ interface SentRequest {
 
 export interface Screen extends Shown {
   readonly fetch: ReturnType<typeof serve>
-  /** What was asked so far: by a method, of paths that end so or of addresses that match. */
+  /** The requests so far: by method, and by the end of the path or a pattern of the address. */
   requests(method?: string, which?: string | RegExp): SentRequest[]
 }
 
@@ -93,6 +93,6 @@ export async function screenTest(View: ComponentType, options: ScreenOptions = {
 
 export const user = userEvent.setup()
 
-/** Presses a button as soon as it is there. */
+/** Presses a button as soon as it exists. */
 export const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))

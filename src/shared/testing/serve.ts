@@ -1,9 +1,9 @@
-// The network for tests of elements: each path is answered as the test says.
+// The network for tests of elements: the test defines the response of each path.
 import { vi } from 'vitest'
 
 type Reply = unknown | Response | ((url: URL, init: RequestInit) => unknown)
 
-/** Responses by the end of the path; a test may change them. The bell has nothing new unless they say so. */
+/** Responses by the end of the path; a test may change them. The bell is empty by default. */
 export type Service = Record<string, Reply>
 
 const NOTHING_NEW: Service = { '/badges': { notifications: [], seq: 1 } }
@@ -11,7 +11,7 @@ const NOTHING_NEW: Service = { '/badges': { notifications: [], seq: 1 } }
 export const failure = (status: number, extra: object = {}): Response =>
   Response.json({ type: 'about:blank', status, title: 'x', code: 'internal', ...extra }, { status })
 
-/** What a call sends: its JSON, and the version of If-Match where it names one. */
+/** The content of a call: its JSON, and the version of If-Match if there is one. */
 export function sentIn({ body, headers }: RequestInit = {}): { readonly body: unknown; readonly version?: number } {
   const tag = new Headers(headers).get('if-match')
   return {

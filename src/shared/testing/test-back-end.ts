@@ -1,4 +1,4 @@
-// Apart from the back end itself, which tests in a browser use too.
+// Separate from the back end itself, which tests in a browser use too.
 import { afterAll } from 'vitest'
 import { startBackEnd, type BackEnd, type Handler } from './back-end.ts'
 

@@ -13,7 +13,7 @@ let backEnd = await startBackEnd()
 afterAll(() => backEnd.close())
 const foreignHost = await testBackEnd(() => ({ body: {} }))
 
-/** Gives `tokens` one after the other, the last one for ever. */
+/** The provider returns `tokens` one after the other, the last one repeatedly. */
 async function signIn(...tokens: string[]) {
   const provider = vi.fn(async () => (tokens.length > 1 ? tokens.shift()! : tokens[0]!))
   setTokenProvider(undefined)
@@ -58,7 +58,7 @@ describe('an answer without content', () => {
   })
 })
 
-test('[API-01] an answer tells who the person of the token is in the portal; a renewed token keeps it, another person does not', async () => {
+test("[API-01] a response contains the portal's id of the person; a renewed token keeps it, another person does not", async () => {
   const mine = { sub: 'kc-1', jti: 'a' }
   await signIn(aToken(mine), aToken({ ...mine, jti: 'b' }))
   expect($person.get()).toMatchObject({ sub: 'kc-1', id: 'kc-1' })
@@ -227,7 +227,7 @@ describe('a refused token', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('reading has none, each write its own, a given one is kept', async () => {
+  test('reading has none, each write has its own, a given one is kept', async () => {
     await api.get('api/x')
     await api.delete('api/x')
     await api.delete('api/x')
@@ -238,7 +238,7 @@ describe('Idempotency-Key', () => {
     expect(keys[3]).toBe('mine')
   })
 
-  test('goes only to a back end that knows it', async () => {
+  test('is only sent to a back end that supports it', async () => {
     configureAddresses({ ...$addresses.get(), extensions: false })
     await api.post('api/x', {})
     expect(backEnd.asked[0]!.headers).not.toHaveProperty('idempotency-key')
@@ -247,7 +247,7 @@ describe('Idempotency-Key', () => {
 
 describe('503 with Retry-After', () => {
   const away = { status: 503, headers: { 'retry-after': '0' }, body: { code: 'database_unavailable' } }
-  test('reading comes back once', async () => {
+  test('a read is repeated once', async () => {
     answers(away, { body: { ok: true } })
     expect(await api.get('api/x')).toEqual({ ok: true })
     expect(backEnd.asked).toHaveLength(2)

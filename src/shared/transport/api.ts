@@ -3,7 +3,7 @@ import { $addresses } from '#shared/bus/addresses.ts'
 import { $session } from '#shared/bus/session.ts'
 import { transport } from './transport.ts'
 
-/** A call that failed. `status` is 'Error' where there was no answer; its codes are then network, timeout, signed_out. */
+/** A call that failed. `status` is 'Error' without a response; its codes are then network, timeout, signed_out. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number | 'Error'
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly details: unknown
   readonly url: string
   readonly method: string
-  /** What the server answered, for an error report. */
+  /** The response of the server, for an error report. */
   readonly body: unknown
   constructor(facts: Failure) {
     super(facts.title)
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 /** The status of a failed call, as its message shows it: that of HTTP, or 'Error' where there was no response. */
 export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
 
-/** Whether the same call can succeed later: no answer, a server error, 408 or 429. All else is a refusal. */
+/** Whether the same call can succeed later: no response, a server error, 408 or 429. All others are refusals. */
 export const isTransient = ({ status }: ApiError): boolean =>
   status === 'Error' || status >= 500 || status === 408 || status === 429
 
@@ -49,16 +49,16 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Repeats a write safely: the same key gets the first response again. Default: a new key. */
   idempotencyKey?: string | undefined
-  /** Gets the answer of a call that succeeded, before its body is read: for its headers. */
+  /** Gets the response of a successful call before its body is read, for its headers. */
   onResponse?: ((answer: Response) => void) | undefined
 }
 
-/** After this many ms without a whole answer a call fails with the code timeout. */
+/** After this many ms without a complete response a call fails with the code timeout. */
 const TIMEOUT = 30_000
 /** The longest Retry-After, in s, that a reading call waits for. */
 const PATIENCE = 10
 
-/** The error of an answer outside 2xx. */
+/** The error of a response outside 2xx. */
 async function refusal(answer: Response, method: string): Promise<ApiError> {
   const text = await answer.text().catch(() => '')
   let problem: Partial<Failure> = {}
@@ -133,13 +133,13 @@ async function call<T>(
   }
 }
 
-/** The JSON of an answer, undefined where it has none. */
+/** The JSON of a response, undefined without a body. */
 async function json<T>(answer: Response): Promise<T> {
   const text = await answer.text()
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** The JSON of an answer that must have some: without it a view would wait for ever. */
+/** The JSON of a response that must have a body: without one a view would wait for ever. */
 async function content<T>(answer: Response): Promise<T> {
   const found = await json<T | null>(answer)
   if (found !== undefined && found !== null) return found
@@ -149,7 +149,7 @@ async function content<T>(answer: Response): Promise<T> {
 /** Calls below the configured base address, as the signed-in person. They throw ApiError; a cancelled call its AbortError. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options, content),
-  /** Undefined where there is nothing. */
+  /** Resolves to undefined without a body. */
   find: <T>(path: string, options?: CallOptions) =>
     call<T | undefined>('GET', path, undefined, options, async (answer) => (await json<T | null>(answer)) ?? undefined),
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options, json),

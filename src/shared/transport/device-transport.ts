@@ -1,4 +1,4 @@
-// Calls of a device that is nobody's: it proves itself by its own key, and nobody has to be signed in. Not part of portal.js.
+// Calls of a shared device: it authenticates by its own key, and nobody has to be signed in. Not part of portal.js.
 import { ApiError } from './api.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $language } from '#shared/bus/language.ts'

@@ -1,5 +1,5 @@
-// One table from error codes to the keys of their messages. The catalogue of the part that shows an error contains the
-// sentences it needs, in German and English: what a code means to a reader depends on what they tried to do.
+// One table from error codes to the keys of their messages. The catalogue of the part that shows an error contains the sentences, in German
+// and English, because the meaning of a code depends on what the person tried to do.
 import { ApiError, statusOf } from './api.ts'
 import type { TextValues, Translate } from '#shared/i18n/i18n.ts'
 

@@ -43,7 +43,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Writes below the configured base address; answers with the JSON, undefined where there is none. Throws ApiError. */
+/** Writes below the configured base address; resolves to the JSON, or undefined without a body. Throws ApiError. */
 export async function send<T>(path: string, write: Write): Promise<T> {
   const { method, body, keepalive = false } = write
   const url = new URL(path, $addresses.get().baseUrl).href

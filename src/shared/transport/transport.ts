@@ -1,4 +1,4 @@
-// The only fetch: a request with the person's token to the configured address. What it means is `api.ts`' matter.
+// The only fetch: a request with the person's token to the configured address. `api.ts` interprets the response.
 import { $addresses } from '#shared/bus/addresses.ts'
 import { share } from '#shared/bus/bus.ts'
 import { $language } from '#shared/bus/language.ts'

@@ -19,7 +19,7 @@ const backEnd = await testBackEnd()
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom tells broken lines there
+  vi.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom logs broken connections there
   backEnd.asked.length = 0
   replies = [{ status: 201, body: { id: 7 } }]
   backEnd.answer = ({ method }) => {
@@ -85,7 +85,7 @@ test('refused again, the session is over', async () => {
   expect($session.get().status).toBe('expired')
 })
 
-describe('what does not arrive is an ApiError', () => {
+describe('every failure is an ApiError', () => {
   test.each<[string, Reply, Partial<ApiError>]>([
     [
       'a problem',

@@ -1,5 +1,5 @@
-// Uploads a file and reports progress, which fetch cannot, so this is the only XMLHttpRequest. It sends
-// what transport.ts sends; not part of portal.js.
+// Uploads a file and reports progress, which fetch cannot, so this is the only XMLHttpRequest. It sends the same headers as transport.ts;
+// not part of portal.js.
 import { ApiError } from './api.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -31,10 +31,10 @@ const headersOf = (token: string, key: string): Record<string, string> => ({
 
 const pauses = new WeakMap<ApiError, number>()
 
-/** In how many s a refused upload may come again, where the service said so. */
+/** The seconds after which a refused upload may be repeated, if the service sent them. */
 export const pauseOf = (refused: ApiError): number | undefined => pauses.get(refused)
 
-/** Sends once; rejects with 'timeout', with the signal's reason, or with nothing known of it where the line broke. */
+/** Sends once; rejects with 'timeout', with the signal's reason, or with an unknown outcome if the connection broke. */
 function sendOnce(url: URL, token: string, { body, key, signal, onProgress, silence = SILENCE }: Upload) {
   return new Promise<XMLHttpRequest>((resolve, reject) => {
     const call = new XMLHttpRequest()
@@ -83,7 +83,7 @@ async function sendSigned(url: URL, upload: Upload, refused?: string): Promise<X
   return answer
 }
 
-/** Sends the bytes to `path` below the base address; gives the JSON of the answer. Throws ApiError, or the signal's reason. */
+/** Sends the bytes to `path` below the base address; resolves to the JSON of the response. Throws ApiError, or the signal's reason. */
 export async function upload<T>(path: string, options: Upload): Promise<T> {
   const { baseUrl } = $addresses.get()
   const url = new URL(path, baseUrl)

@@ -7,7 +7,7 @@ import { useUiTexts } from './texts.ts'
 
 export interface AvatarProps {
   readonly name: string
-  /** Whose picture: the `sub` of a person; null or undefined shows the initials. */
+  /** The `sub` of the person; null or undefined shows the initials. */
   readonly personId?: string | null | undefined
   /** 50, 36 (usual), 28 or 22 px. */
   readonly size?: 'l' | 'm' | 's' | 'xs'

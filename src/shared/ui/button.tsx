@@ -6,9 +6,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: 'primary' | 'second' | 'ghost' | 'danger' | 'danger-full'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconSource | undefined
-  /** While a call runs: the width is kept, a spinner is shown before the label, presses do nothing. */
+  /** A call is running: the width is kept, a spinner is shown before the label, presses have no effect. */
   readonly busy?: boolean
-  /** Why it does nothing now: it looks disabled, can still be reached, and says so. */
+  /** Why it has no effect now: it looks disabled, stays focusable, and shows the reason. */
   readonly reason?: string | undefined
   readonly children: ReactNode
 }

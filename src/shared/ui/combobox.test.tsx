@@ -33,7 +33,7 @@ function field(search: Search<Suggestion>): HTMLInputElement {
 const options = () => screen.findAllByRole('option')
 const active = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
 
-test('it asks from the third character on, once the typing rests', async () => {
+test('it searches from the third character on, after a pause in typing', async () => {
   const search = vi.fn(async () => found)
   const input = field(search)
   await userEvent.type(input, 'Ko')
@@ -74,7 +74,7 @@ test('arrows move through the list cyclically, Enter selects, the focus stays in
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('a press takes a hit', async () => {
+test('a press selects a hit', async () => {
   const input = field(async () => found)
   await userEvent.type(input, 'Kow')
   await userEvent.click((await options())[1]!)
@@ -93,7 +93,7 @@ test('Esc closes the list and keeps the typed text; an arrow opens it again', as
   expect(screen.getByRole('listbox')).toBeTruthy()
 })
 
-test('typing on takes the choice back', async () => {
+test('further typing clears the choice', async () => {
   const input = field(async () => found)
   await userEvent.type(input, 'Kow')
   await userEvent.click((await options())[0]!)
@@ -102,7 +102,7 @@ test('typing on takes the choice back', async () => {
   expect(input.value).toBe(`${DANIEL.label}x`)
 })
 
-/** A form with the field and a button; `sent` is called with whom it would send. */
+/** A form with the field and a button; `sent` is called with the person whom it would send. */
 function Form({ search, sent }: { search: Search<Suggestion>; sent: (id: string | undefined) => void }) {
   const [person, setPerson] = useState<Suggestion>()
   return (
@@ -186,7 +186,7 @@ describe('typed text that was not chosen', () => {
     await waitFor(() => expect(input.value).toBe(DANIEL.label))
   })
 
-  test('is not refused where its search fails, and is chosen and sent when it answers', async () => {
+  test('is not refused if its search fails, and is chosen and sent when it succeeds', async () => {
     const sent = vi.fn()
     const search = vi.fn<Search<Suggestion>>().mockRejectedValueOnce(new Error('503'))
     search.mockResolvedValue([{ label: 'Person', hits: [DANIEL] }])
@@ -214,7 +214,7 @@ describe('typed text that was not chosen', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('outside of a form is named and not chosen: a choice there acts at once', async () => {
+  test('outside of a form is refused and not chosen, because a choice there takes effect immediately', async () => {
     const input = field(async () => [{ label: 'Person', hits: [DANIEL] }])
     await userEvent.type(input, 'Kow')
     await options()
@@ -269,7 +269,7 @@ test('an arrow opens the list that was shut when the field was left, also where 
   expect(screen.getByRole('listbox')).toBeTruthy()
 })
 
-test('Enter before the answer is here neither sends the form nor takes a hit of the last one', async () => {
+test('Enter before the response neither sends the form nor selects a hit of the last one', async () => {
   const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
   const { search, asked, answer } = slowSearch()
   taken.mockClear()
@@ -286,7 +286,7 @@ test('Enter before the answer is here neither sends the form nor takes a hit of 
   expect([submit, taken].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
-test('an answer that comes late does not replace the newer one', async () => {
+test('a late response does not replace the newer one', async () => {
   const answers: ((groups: typeof found) => void)[] = []
   const signals: AbortSignal[] = []
   const input = field((_, signal) => {

@@ -22,8 +22,8 @@ export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
 }
 
 /**
- * A field with suggestions: arrows move, Enter selects, Esc closes. Text that was typed and not chosen is chosen when it is left and
- * only one suggestion can be meant; otherwise the field says so, and its form is not sent.
+ * A field with suggestions: arrows move, Enter selects, Esc closes. When the field is left with typed text, the suggestion is chosen if
+ * only one can be meant; otherwise the field shows an error, and its form is not sent.
  */
 export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): ReactElement {
   const { label, help, optional, name, value, start } = props
@@ -34,7 +34,7 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
   const { input, ...state } = useCombobox(props)
   const { typed, found, isOpen, active, take } = state
   const isRefused = useSettledChoice({ ...state, input: field, onUnsettled: props.onUnsettled })
-  // Without an answer nobody knows what the text can mean.
+  // Without a response it is unknown what the text can mean.
   const refusal = found.status === 'failed' ? text('hits.failed') : text('notChosen', { typed: (typed ?? '').trim() })
   const error = isRefused ? refusal : props.error
   const count = found.groups.reduce((sum, { hits }) => sum + hits.length, 0)

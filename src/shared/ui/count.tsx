@@ -3,7 +3,7 @@ import { badgeLabel } from '#domain/notifications/notification.ts'
 
 export interface CountProps {
   readonly value: number
-  /** What the number means, with the true number in it: '12 neu'. */
+  /** The meaning of the number, with the exact number in it: '12 neu'. */
   readonly label: string
   /** New for the reader, open work, or a plain quantity. */
   readonly kind?: 'new' | 'todo' | 'plain'

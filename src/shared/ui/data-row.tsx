@@ -7,7 +7,7 @@ export interface DataRowProps {
   readonly label: ReactNode
   /** Who can see the value. */
   readonly seenBy?: ReactNode | undefined
-  /** Who may change it, or the button that does. */
+  /** Who may change it, or the button for changing it. */
   readonly action?: ReactNode | undefined
   /** The value. */
   readonly children: ReactNode

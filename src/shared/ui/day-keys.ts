@@ -14,5 +14,5 @@ const MOVES: Readonly<Record<string, (day: Day, isLong: boolean) => Day>> = {
   PageDown: (day, isLong) => addMonths(day, isLong ? 12 : 1),
 }
 
-/** The day that a key leads to; undefined if it is no key that moves. Page keys move by a year if `isLong`. */
+/** The day that a key moves to; undefined for other keys. Page keys move by a year if `isLong`. */
 export const dayAfterKey = (key: string, day: Day, isLong = false): Day | undefined => MOVES[key]?.(day, isLong)

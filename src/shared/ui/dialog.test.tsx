@@ -45,7 +45,7 @@ test('Esc and a press beside it ask to close; a press inside does not', () => {
 test('a stroke that selects text and ends beside it does not close it', () => {
   const dialog = open(false)
   fireEvent.pointerDown(screen.getByText(/Danach ist/), INSIDE)
-  fireEvent.click(dialog, OUTSIDE) // what the browser makes of it: a click on what holds both ends
+  fireEvent.click(dialog, OUTSIDE) // the browser fires such a click on the common ancestor
   expect(close).not.toHaveBeenCalled()
 })
 
@@ -59,7 +59,7 @@ test('a persistent dialog reacts only to its close button and its own buttons', 
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-test('closed it holds nothing that could be reached', () => {
+test('closed it contains nothing that could be reached', () => {
   render(
     <Dialog open={false} onClose={close} title="Titel">
       <button type="button">Weiter</button>
@@ -80,7 +80,7 @@ test('one that is removed while it is open is closed first, so that the focus re
 })
 
 test('focuses the content instead of the close button, or the element that asks for the focus', () => {
-  // What browsers do and jsdom does not: the first that can take the focus has it.
+  // Simulates browsers: the first focusable element gets the focus.
   vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
     this.open = true
     const wishes = this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector<HTMLElement>('button')

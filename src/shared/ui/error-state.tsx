@@ -7,14 +7,14 @@ import { usePartTexts } from './part-texts/texts.ts'
 export interface ErrorStateProps {
   /** Status of the response; undefined if there was none. */
   readonly status?: number | undefined
-  /** What failed. */
+  /** The failed action. */
   readonly text: ReactNode
   readonly heading?: ReactNode | undefined
   readonly busy?: boolean | undefined
   /** Counts the failed attempts of the user: each is announced again. */
   readonly attempt?: number | undefined
   readonly onRetry?: (() => void) | undefined
-  /** A page whose data is never cached on the device: offline it says that it needs a connection. */
+  /** The data is never cached on the device: offline the page says that it needs a connection. */
   readonly personal?: boolean | undefined
 }
 

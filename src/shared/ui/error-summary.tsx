@@ -17,7 +17,7 @@ export interface ErrorSummaryProps {
   readonly attempt: number
   /** Instead of how many there are. */
   readonly heading?: string | undefined
-  /** Leads to a field, in place of the focus on the control of its name: where it is on another page. */
+  /** Moves to a field on another page, instead of focusing the control of its name. */
   readonly onJump?: ((field: string) => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { SelectField } from './select-field.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 
-/** What the elements named by aria-describedby say. */
+/** The texts of the elements named by aria-describedby. */
 const describedBy = (control: HTMLElement): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -48,7 +48,7 @@ test('a change hands over the value', async () => {
   expect(change).toHaveBeenCalledExactlyOnceWith('Siegen')
 })
 
-test('with a reason it cannot be changed, can be reached, and says why', async () => {
+test('with a reason it cannot be changed, stays focusable, and shows the reason', async () => {
   const change = vi.fn()
   render(<TextField label="Auftrag" value="104" onChange={change} reason="Der Auftrag ist freigegeben." />)
   const field = screen.getByRole('textbox', { name: 'Auftrag' })
@@ -86,7 +86,7 @@ test.each([
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe(invalid)
 })
 
-test('over the limit nothing is cut', async () => {
+test('text beyond the limit is not cut', async () => {
   render(<Remark start={199} />)
   await userEvent.type(screen.getByRole('textbox'), 'abc')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toHaveLength(202)

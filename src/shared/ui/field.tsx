@@ -3,7 +3,7 @@ import { useId, type ReactElement, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { usePartTexts } from './part-texts/texts.ts'
 
-/** What every field says about itself; a field's props extend these. */
+/** The texts of every field; a field's props extend these. */
 export interface FieldTexts {
   readonly label: ReactNode
   /** A sentence below the control; an error takes its place. */

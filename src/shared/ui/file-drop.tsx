@@ -8,9 +8,9 @@ import { useFileLimits, type FileLimits } from './use-file-limits.ts'
 export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'error' | 'optional'>, FileLimits {
   readonly multiple?: boolean | undefined
   readonly name?: string | undefined
-  /** What the link says: 'Bild wählen'. */
+  /** The text of the link: 'Bild wählen'. */
   readonly choose: string
-  /** What the limits are, in place of types and size. */
+  /** The text of the limits, instead of types and size. */
   readonly limits?: string | undefined
   /** Files that fit; the others are refused here, each with its reason. */
   readonly onFiles: (files: readonly File[]) => void

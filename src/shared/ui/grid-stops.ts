@@ -1,9 +1,10 @@
-// The rows of a grid and what can take the focus in them, read from the document: cells draw any control and know nothing of the grid.
+// The rows of a grid and the focusable elements in them, read from the document, because cells contain any controls and do not know the
+// grid.
 
 const ROWS = 'tr:not([aria-hidden]), [role="row"]'
 const CELLS = 'th, td, [role="gridcell"], [role="rowheader"], [role="columnheader"]'
 const CONTROLS = 'a, button, input, select, textarea, summary, [contenteditable], [role="button"]'
-/** What a cell opens has keys and tab stops of its own. */
+/** Elements opened by a cell have keys and tab stops of their own. */
 const OPENED = '[popover], dialog'
 /** Controls that need the keys by which a grid moves. */
 const FIELDS =
@@ -54,7 +55,7 @@ function stopsIn(grid: Element, cell: HTMLElement, hasCells: boolean): HTMLEleme
 
 export const cellsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CELLS)]
 
-/** What the arrows lead through in a row: the controls of each cell, or the cell itself; in a head the controls alone. */
+/** The elements of a row that arrows move between: the controls of each cell, or the cell itself; in a head only the controls. */
 export const stopsOf = (grid: Element, row: Element): HTMLElement[] =>
   cellsOf(row).flatMap((cell) => stopsIn(grid, cell, !isHead(row)))
 
@@ -77,7 +78,7 @@ export function stopAt(grid: Element, row: HTMLElement, column: Column | undefin
   return isHead(row) ? stopsOf(grid, row)[0] : row
 }
 
-/** The position of a row below the head: as it says itself where not all rows are drawn. */
+/** The position of a row below the head: from its attribute where not all rows are drawn. */
 export const positionOf = (body: readonly HTMLElement[], row: HTMLElement): number =>
   Number(row.dataset['position'] ?? body.indexOf(row))
 

@@ -17,7 +17,7 @@ async function levels(): Promise<number[]> {
   return [2, 3, 4, 5, 6].flatMap((level) => screen.queryAllByRole('heading', { level }).map(() => level))
 }
 
-test('the headings of an element follow its attribute heading-level; their look does not', async () => {
+test('the headings of an element follow its attribute heading-level; their style does not', async () => {
   const { setProps } = showIn(Text)
   expect(await levels()).toEqual([2, 3, 3])
   expect(screen.getByText('Titel').className).toBe('h1 sr')

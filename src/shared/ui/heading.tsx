@@ -20,7 +20,7 @@ export interface HeadingProps extends ComponentProps<'h1'> {
   readonly depth?: 1 | 2 | 3
 }
 
-/** A heading whose level depends on the page around its element; style sheets know it by its depth: .h1, .h2, .h3. */
+/** A heading whose level depends on the page around its element; style sheets select it by its depth: .h1, .h2, .h3. */
 export function Heading({ depth = 1, className = '', ...rest }: HeadingProps): ReactElement {
   const level = Math.min(useHeadingLevel() + depth - 1, LOWEST)
   return createElement(`h${level}`, { ...rest, className: `h${depth} ${className}`.trim() })

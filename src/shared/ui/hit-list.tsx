@@ -25,7 +25,7 @@ export interface HitListProps<Hit extends Suggestion> {
   readonly active: Hit | undefined
   /** The box below which it is shown. */
   readonly anchor: RefObject<HTMLElement | null>
-  /** It is shown below the whole field, whose error it would cover. */
+  /** The list is shown below the whole field, because it would cover the error. */
   readonly leavesError?: boolean
   readonly onTake: (hit: Hit) => void
   /** Avatar or icon of a hit. */

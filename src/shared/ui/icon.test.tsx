@@ -16,7 +16,7 @@ test('an icon is drawn from its shapes and is decoration unless it has a name', 
   expect(render(<Icon source={lock} label="gesichert" />).getByRole('img', { name: 'gesichert' })).toBeTruthy()
 })
 
-test('every file of the icon set gives all of its shapes', () => {
+test('every file of the icon set yields all of its shapes', () => {
   const folder = `${dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'))}/icons`
   const files = readdirSync(folder).filter((name) => name.endsWith('.svg'))
   expect(files.length).toBeGreaterThan(1500)

@@ -2,7 +2,7 @@
 // out by pattern: no innerHTML and no parser, which Trusted Types would both refuse.
 import { createElement, type ReactElement } from 'react'
 
-/** The text of one Lucide file, as `import house from 'lucide-static/icons/house.svg?raw'` gives it. */
+/** The text of one Lucide file, imported by `import house from 'lucide-static/icons/house.svg?raw'`. */
 export type IconSource = string
 
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>]
@@ -28,7 +28,7 @@ export interface IconProps {
   /** 15, 18 (usual) or 24 px. */
   readonly size?: 's' | 'm' | 'l' | undefined
   readonly filled?: boolean | undefined
-  /** Only when the icon stands alone; otherwise it is decoration. */
+  /** Only for an icon without text; otherwise it is decoration. */
   readonly label?: string | undefined
   readonly className?: string | undefined
 }

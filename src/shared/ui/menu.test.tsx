@@ -54,7 +54,7 @@ test.each([
   expect(focused()).toMatch(entry)
 })
 
-test('Enter acts, closes and gives the focus back', async () => {
+test('Enter runs the action, closes and returns the focus', async () => {
   const button = enter()
   await userEvent.click(button)
   await userEvent.keyboard('{End}{Enter}')
@@ -73,7 +73,7 @@ test.each(['{Escape}', '{Tab}'])('%s closes it without an action, and returns th
   expect(document.activeElement).toBe(button)
 })
 
-test('what cannot be done now is reached, says why, and does nothing', async () => {
+test('an item that is not possible now stays focusable, shows why, and has no effect', async () => {
   const button = enter()
   await userEvent.click(button)
   await userEvent.keyboard('{ArrowDown}{Enter}')

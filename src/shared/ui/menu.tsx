@@ -61,7 +61,7 @@ export function Menu({ label, trigger, items, side }: MenuProps): ReactElement {
   )
 }
 
-/** The item a key leads to: by arrow, Home and End, or by its first letter. */
+/** The item that a key moves to: by arrow, Home and End, or by its first letter. */
 function targetOf({ key, target }: KeyboardEvent, all: readonly HTMLElement[]): HTMLElement | undefined {
   const index = all.indexOf(target as HTMLElement)
   const next = stepTo(key, index, all.length, 'vertical')

@@ -1,4 +1,4 @@
-// What a page says: banner, error summary, states of a list, steps, progress.
+// Messages of a page: banner, error summary, states of a list, steps, progress.
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -63,12 +63,12 @@ test('the heading of a banner folds its text where it is narrow', async () => {
   expect([fold.getAttribute('aria-expanded'), text.classList.contains('open')]).toEqual(['true', true])
 })
 
-test('a banner without text has nothing to fold', () => {
+test('a banner without text cannot be folded', () => {
   render(<Banner kind="bad" heading="Die Frist ist vorbei." />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a failed list says status and text, and can be asked again', async () => {
+test('a failed list shows status and text, and can be loaded again', async () => {
   const retry = vi.fn()
   const { container, rerender } = render(<ErrorState status={503} text="Der Dienst antwortet nicht." onRetry={retry} />)
   expect(container.querySelector('p')!.textContent).toBe('503 - Der Dienst antwortet nicht.')

@@ -7,7 +7,7 @@ import type { Suggestion } from './use-suggestions.ts'
 export interface PersonFieldProps {
   readonly label: string
   readonly name?: string | undefined
-  /** What the people found are called together. */
+  /** The heading of the people found. */
   readonly group: string
   readonly help?: string | undefined
   readonly error?: string | undefined

@@ -17,7 +17,7 @@ interface Entry {
 
 const entries = new Map<string, Entry>()
 const $versions = atom<Readonly<Record<string, number>>>({})
-/** How often a picture was replaced, by path; part of what a view depends on. */
+/** How often a picture was replaced, by path; part of the dependencies of a view. */
 export const $pictureVersions = $versions
 
 const keyOf = (path: string): string => {
@@ -46,7 +46,7 @@ function load(key: string): Entry {
     return address
   })
   const entry: Entry = { loading, users: 0 }
-  // That there is none is kept as well: it is not asked for again until it was replaced.
+  // A missing picture is cached as well: it is requested again only after it was replaced.
   loading.catch((error: unknown) => {
     const isNone = error instanceof ApiError && error.status === 404
     if (!isNone && entries.get(key) === entry) drop(key)

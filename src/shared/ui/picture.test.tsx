@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const shown = (path: string | undefined) => render(<Picture path={path} alt="Ofen" fallback={<span>Ersatz</span>} />)
 
-test('[SHELL-13] without an address there is the fallback, and nothing is fetched', () => {
+test('[SHELL-13] without an address it shows the fallback, and fetches nothing', () => {
   shown(undefined)
   expect(screen.getByText('Ersatz')).toBeTruthy()
   expect(asked).toEqual([])
@@ -52,7 +52,7 @@ test('[SHELL-13] a picture is fetched once, however many show it, then and later
   expect(asked).toEqual(['/api/a'])
 })
 
-test('[SHELL-13] a picture that there is not is asked for once, until it was replaced', async () => {
+test('[SHELL-13] a missing picture is requested once, until it was replaced', async () => {
   answer = () => Response.json({ status: 404, code: 'not_found', title: '' }, { status: 404 })
   const path = portraitPath('bernd')
   const { unmount } = shown(path)

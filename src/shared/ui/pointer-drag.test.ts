@@ -72,12 +72,12 @@ describe('a pointer drag', () => {
     expect(calls).toEqual(['move 30 10', 'cancel', 'end'])
   })
 
-  test('leaves Escape alone before the first movement', () => {
+  test('ignores Escape before the first movement', () => {
     expect(escape().defaultPrevented).toBe(false)
     expect(calls).toEqual([])
   })
 
-  test('drops nothing when the browser takes the pointer away or its owner aborts', () => {
+  test('drops nothing when the browser cancels the pointer or its owner aborts', () => {
     pointer('pointermove', 30, 10)
     pointer('pointercancel', 30, 10)
     stop.abort()

@@ -3,13 +3,13 @@ import type { Side } from './place-beside.ts'
 import { usePopover, type TriggerProps } from './use-popover.ts'
 
 export interface PopoverProps {
-  /** Accessible name of what opens. */
+  /** Accessible name of the popover. */
   readonly label: string
   /** Draws the button. */
   readonly trigger: (props: TriggerProps) => ReactNode
   readonly side?: Side | undefined
   readonly className?: string | undefined
-  /** What Esc leads to; the button where it is missing. */
+  /** The element that Esc focuses; default: the button. */
   readonly field?: RefObject<HTMLElement | null> | undefined
   /** Called after placing, when the content can take the focus. */
   readonly onOpen?: ((popover: HTMLElement) => void) | undefined

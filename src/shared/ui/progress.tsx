@@ -4,7 +4,7 @@ export interface ProgressProps {
   readonly label: string
   /** 0 to 1; undefined while unknown. */
   readonly value?: number | undefined
-  /** In words, at the right: '1,2 von 3,4 MB'. */
+  /** Text at the right: '1,2 von 3,4 MB'. */
   readonly words?: string | undefined
   readonly hideLabel?: boolean | undefined
 }

@@ -57,7 +57,7 @@ test('a retry keeps the error, busy and focused; another failure is announced ag
   expect(screen.getByRole('alert')).toBe(first)
   await fail()
   expect(document.activeElement).toBe(button('Erneut versuchen'))
-  // A region that was there before with the same words is not read again.
+  // A region that existed before with the same text is not read again.
   expect(screen.getByRole('alert')).not.toBe(first)
 })
 
@@ -69,7 +69,7 @@ test('arriving data moves the focus to its heading', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Meine Daten' }))
 })
 
-test('an automatic retry keeps the error silently and leaves the focus', async () => {
+test('an automatic retry keeps the error silently and does not move the focus', async () => {
   const { fail, answer, refresh } = page()
   await fail()
   const first = screen.getByRole('alert')

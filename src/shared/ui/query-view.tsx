@@ -5,7 +5,7 @@ import { ErrorState } from './error-state.tsx'
 
 export interface QueryViewProps {
   readonly state: { readonly error?: Error | undefined; readonly loading: boolean }
-  /** What failed. */
+  /** The failed action. */
   readonly text: string
   readonly personal?: boolean | undefined
   readonly onRetry: () => void

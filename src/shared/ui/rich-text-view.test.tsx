@@ -31,11 +31,11 @@ test('[E15] [E16] a link of an author into the portal is offered to the host pag
   expect(await press(`https://portal.example${path}`)).toEqual([[{ path }], true])
 })
 
-test('[E16] a link into the portal that the host leaves alone opens its own tab', async () => {
+test('[E16] a link into the portal that the host does not handle opens a new tab', async () => {
   const [, held] = await press('https://portal.example/story/ma/7', false)
   expect([held, screen.getByRole<HTMLAnchorElement>('link').target]).toEqual([false, '_blank'])
 })
 
-test('a link that leads elsewhere is none of the host', async () => {
+test('a link to another site is not offered to the host', async () => {
   expect(await press('https://talbrueck.example/')).toEqual([[], false])
 })

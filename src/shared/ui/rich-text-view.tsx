@@ -13,7 +13,7 @@ const loading = () => import('./rich-text.ts')
 interface RichTextProps extends ShownText {
   /** The pictures its figures may show; keep its identity while they are the same. */
   readonly pictureOf?: PictureOf | undefined
-  /** The text holds the marks of compare-rich-text.ts, which are shown; keep its identity while the words are the same. */
+  /** The text contains marks of compare-rich-text.ts, which are shown; keep its identity while its texts are the same. */
   readonly changes?: ChangeWords | undefined
 }
 

@@ -19,7 +19,7 @@ test('an allowed style takes effect without a style attribute in the HTML', () =
   expect(p?.className).toBe('ink')
 })
 
-test('nothing of an attack stays', () => {
+test('an attack leaves nothing', () => {
   show('<p>a</p><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">b</a>')
   expect(box.innerHTML).toBe('<p>a</p><a>b</a>')
 })
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each(['mailto:presse@talbrueck.example', 'tel:+492714711'])(
-  '[NEWS-09] %s opens no window where it is allowed, else it is words',
+  '[NEWS-09] %s opens no window where it is allowed, else it becomes text',
   (href) => {
     const html = `<a href="${href}" target="_blank">x</a>`
     const link = show(html, undefined, true).querySelector('a')
@@ -79,7 +79,7 @@ test('a table that is shown whole is no stop of the keyboard and no landmark', (
   expect(['tabindex', 'role', 'aria-label'].map((name) => table?.getAttribute(name))).toEqual([null, null, null])
 })
 
-test('a new text takes the place of the old', () => {
+test('a new text replaces the former one', () => {
   show('<p>eins</p>')
   show('<p>zwei</p>')
   expect(box.textContent).toBe('zwei')

@@ -17,7 +17,7 @@ function applyStyle(element: HTMLElement): void {
   }
 }
 
-/** A box that has more than it shows is a stop of the keyboard with a name; one that shows all is nothing. */
+/** A box with hidden overflow is a tab stop with a name; one without is neither. */
 function markScrolling(box: HTMLElement, label: string): void {
   const scrolls = box.scrollWidth > box.clientWidth
   for (const [name, value] of [
@@ -68,7 +68,7 @@ function drawPicture(figure: Element, { path, alt }: FigurePicture): () => void 
   return release
 }
 
-/** Draws the pictures of shown rich text into their figures; the disposer gives them back. */
+/** Draws the pictures of rich text into their figures; the returned function releases them. */
 export function drawPictures(target: HTMLElement, pictureOf: PictureOf): () => void {
   const releases = [...target.querySelectorAll('figure.rt-picture')].flatMap((figure) => {
     const picture = pictureOf(pictureOfClass(figure.className) ?? '')
@@ -77,14 +77,14 @@ export function drawPictures(target: HTMLElement, pictureOf: PictureOf): () => v
   return () => releases.forEach((release) => release())
 }
 
-/** Lowers the rank of the headings by `steps`; their look stays. */
+/** Lowers the level of the headings by `steps`; their style does not change. */
 export function rankHeadings(target: HTMLElement, steps: number): void {
   if (steps === 0) return
   for (const heading of target.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.setAttribute('aria-level', `${Math.min(Number(heading.localName[1]) + steps, 6)}`)
 }
 
-/** What screen readers say before and after an insertion and a deletion: not all of them announce the elements. */
+/** Texts for screen readers before and after an insertion and a deletion, because not all of them announce the elements. */
 export interface ChangeWords {
   readonly added: string
   readonly removed: string

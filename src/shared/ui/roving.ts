@@ -1,4 +1,4 @@
-// Moving the focus inside a group by keys: what menus, tabs and lists have in common.
+// Moves the focus inside a group by keys: the common part of menus, tabs and lists.
 
 export type Axis = 'horizontal' | 'vertical'
 
@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<Axis, Readonly<Record<string, number>>>> = {
   vertical: { ArrowDown: 1, ArrowUp: -1 },
 }
 
-/** Which of `count` entries a key leads to from `index`, round the ends; undefined when it is no such key. */
+/** The index that a key moves to from `index`, among `count` entries and around the ends; undefined for other keys. */
 export function stepTo(key: string, index: number, count: number, axis: Axis): number | undefined {
   if (count === 0) return undefined
   if (key === 'Home') return 0

@@ -1,4 +1,4 @@
-// The widget's sanitiser finds nothing left to do in what the server has cleaned: both follow one list.
+// The widget's sanitiser does not change what the server has cleaned, because both use one list.
 import { expect, test } from 'vitest'
 import { cleanRichText } from '#server/text/clean-rich-text.ts'
 import { DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'

@@ -1,4 +1,4 @@
-// The sanitiser: preservation counts as much as attacks, and doing it twice changes nothing [NEWS-09].
+// The sanitiser: allowed content must be preserved, attacks removed, and a second run changes nothing [NEWS-09].
 import { expect, test } from 'vitest'
 import { CONTACT, DANGEROUS, DROPPED, FORBIDDEN_CONTACTS, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { sanitise } from './sanitise.ts'

@@ -4,7 +4,7 @@ import { isAllowedLink, isPlainHttps } from '#domain/rich-text/rich-text-links.t
 import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text/rich-text-style.ts'
 
-/** Where an allowed style travels: a `style` attribute in parsed HTML is refused, and reported, under `style-src 'none'`. */
+/** The attribute that carries an allowed style, because `style` in parsed HTML is refused and reported under `style-src 'none'`. */
 export const STYLE_CARRIER = 'data-style'
 const CONFIG: Config = {
   ALLOWED_TAGS: [...RICH_TEXT_TAGS, '#text'], // without #text a dropping sanitiser deletes every word
@@ -39,8 +39,8 @@ function narrowAttributes(element: Element): void {
 }
 
 /**
- * Foreign markup is read, never shown: its nodes stay in a document that loads and runs nothing, and what becomes of them
- * is built again. Attributes of an element may therefore stay until it has been checked.
+ * Foreign markup is parsed, never shown: its nodes stay in a document that loads and runs nothing, and the result is built again.
+ * Attributes of an element may therefore stay until it has been checked.
  */
 const FOREIGN: Config = {
   ADD_TAGS: ['iframe', 'object', 'embed', 'canvas'],
@@ -64,7 +64,7 @@ const FOREIGN: Config = {
   RETURN_DOM_FRAGMENT: true,
 }
 let isForeign = false
-/** Of the text that is being sanitised. */
+/** For the text that is being sanitised. */
 let hasContactLinks = false
 
 function createSanitiser(): ReturnType<typeof createDOMPurify> {
@@ -80,8 +80,8 @@ function createSanitiser(): ReturnType<typeof createDOMPurify> {
 let sanitiser: ReturnType<typeof createDOMPurify> | undefined
 
 /**
- * Renames sheets, and style and handlers inside tags, before anything is parsed, because a strict CSP refuses and reports
- * them even in an inert document. It only keeps reports away: what it misses is caught below.
+ * Renames style sheets, and style and handlers inside tags, before anything is parsed, because a strict CSP refuses and reports them even
+ * in an inert document. It only prevents reports: the sanitiser below removes what it misses.
  */
 const defuse = (html: string): string =>
   html
@@ -89,8 +89,8 @@ const defuse = (html: string): string =>
     .replace(/<(\/?)style(?=[\s/>])/gi, '<$1no-style')
 
 /**
- * Rich text as it may be shown; a TrustedHTML where the browser knows them. Twice gives the same as once. Links lead to https only;
- * `contactLinks`: also to e-mail and telephone, where the server says so.
+ * Rich text that may be shown; a TrustedHTML where the browser supports it. A second run gives the same result. Links point only to https;
+ * with `contactLinks` also to e-mail and telephone, where the server allows it.
  */
 export function sanitise(html: string, contactLinks = false): TrustedHTML | string {
   sanitiser ??= createSanitiser()
@@ -98,7 +98,7 @@ export function sanitise(html: string, contactLinks = false): TrustedHTML | stri
   return sanitiser.sanitize(defuse(html), CONFIG) as TrustedHTML | string
 }
 
-/** What another program has laid into the clipboard, and how many drawings were taken out of it; only to be read. */
+/** The clipboard content of another program, and the number of removed drawings; only for parsing. */
 export function readMarkup(html: string): { nodes: DocumentFragment; drawings: number } {
   sanitiser ??= createSanitiser()
   isForeign = true

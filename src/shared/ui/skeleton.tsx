@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useUnready } from '#shared/element/view.tsx'
 
 export interface SkeletonProps {
-  /** CSS lengths of the thing that comes. */
+  /** CSS lengths of the expected content. */
   readonly width?: string
   readonly height?: string
 }

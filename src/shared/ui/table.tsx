@@ -21,7 +21,7 @@ export interface Sorting {
 }
 
 export interface TableProps<Row> {
-  /** What the table shows; for screen readers only. */
+  /** The name of the table; only for screen readers. */
   readonly label: string
   /** The first one names the row. */
   readonly columns: readonly Column<Row>[]
@@ -37,7 +37,7 @@ export interface TableProps<Row> {
   readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined
 }
 
-/** Head and rows, one tab stop where they hold controls; where it is narrow each row becomes an entry with its heads written in. */
+/** Head and rows, one tab stop if they contain controls; where it is narrow each row becomes an entry that contains its heads. */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, isSelected, named, namedRow, sorting, onSort } = props
   const grid = useGrid<HTMLTableElement>()
@@ -45,7 +45,7 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
     key === named ? { ref: namedRow, className: 'named', 'aria-current': true } : undefined
   const inGrid = <Value,>(value: Value): Value | undefined => (grid.isGrid ? value : undefined)
   return (
-    // What scrolls would be a tab stop of its own in Firefox.
+    // In Firefox a scrolling element would be a tab stop of its own.
     <div className="tbl-box" tabIndex={inGrid(-1)}>
       <table
         {...grid.props}

@@ -13,7 +13,7 @@ export interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** What belongs to the chosen tab. */
+  /** The content of the chosen tab. */
   readonly children: ReactNode
 }
 

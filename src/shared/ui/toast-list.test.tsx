@@ -21,7 +21,7 @@ test('a message has its status before the text and disappears after 5 s', () => 
   expect(region().textContent).toBe('')
 })
 
-test('with details it stays until it is dismissed, and can be reported where someone takes reports', async () => {
+test('with details it stays until it is dismissed, and can be reported where reports are possible', async () => {
   const report = vi.fn()
   render(<ToastList onReport={report} />)
   raise({ ...FAILED, details: 'stack' })
@@ -32,7 +32,7 @@ test('with details it stays until it is dismissed, and can be reported where som
   expect(region().textContent).toBe('')
 })
 
-test('the cross dismisses; without someone who takes reports there is no such action', async () => {
+test('the cross dismisses; without reports there is no such action', async () => {
   render(<ToastList />)
   raise({ ...FAILED, details: 'stack' })
   expect(screen.queryByRole('button', { name: 'Fehler melden' })).toBeNull()

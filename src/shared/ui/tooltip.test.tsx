@@ -67,7 +67,7 @@ test('Esc closes the tooltip and not the dialog around it', async () => {
   expect(next.defaultPrevented).toBe(false)
 })
 
-test('a button that cannot act now is reached, says why, and does nothing', async () => {
+test('a button without effect stays focusable, shows why, and does nothing', async () => {
   const press = vi.fn()
   const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
   const form = (reason?: string) => (
@@ -94,7 +94,7 @@ test('a button that cannot act now is reached, says why, and does nothing', asyn
   expect([press.mock.calls.length, submit.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a busy button does nothing and keeps its name', async () => {
+test('a busy button has no effect and keeps its name', async () => {
   const press = vi.fn()
   render(
     <Button busy onClick={press}>

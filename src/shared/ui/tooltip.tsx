@@ -30,7 +30,7 @@ export function Tooltip({ text, isName = false, side, children }: TooltipProps):
 }
 
 interface TipProps extends Pick<TooltipProps, 'text' | 'side'> {
-  /** What it describes refers to it; without one it only repeats a name, which is not in the text of the page twice. */
+  /** The described element refers to it; without an id it only repeats a name, which must not be in the text of the page twice. */
   readonly id?: string | undefined
 }
 
@@ -90,7 +90,7 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
   }
 }
 
-/** What opens above the page. */
+/** Elements that open above the page. */
 const LAYER = 'dialog, [popover]'
 
 /** The keyboard came here; a dialog or menu that opens or closes only puts the focus here, and the next Esc is not for a tooltip. */

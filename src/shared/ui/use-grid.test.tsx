@@ -170,7 +170,7 @@ test('Enter on a row follows its link, Space presses its box, with Shift also th
   expect(selected()).toBe('1 2')
 })
 
-test('a menu in a cell has its own keys and gives the focus back', async () => {
+test('a menu in a cell has its own keys and returns the focus', async () => {
   render(<Parts />)
   await enter()
   await press('{End}{Control>}{Home}{/Control}{ArrowRight}{End}{Enter}')
@@ -194,7 +194,7 @@ test('sorting keeps the focus on the head, and the row that was left as the tab 
   expect(focused()).toBe(rowOf(1))
 })
 
-test('a row that is removed hands the focus on to the one that takes its place', async () => {
+test('a removed row passes the focus to the row that takes its place', async () => {
   const { rerender } = render(<Parts />)
   await enter()
   await press('{ArrowDown}{ArrowRight}')
@@ -242,7 +242,7 @@ test('works in a shadow root', async () => {
   host.remove()
 })
 
-test('a field in a cell keeps its keys until Escape leads back to the row', async () => {
+test('a field in a cell keeps its keys until Escape returns to the row', async () => {
   render(
     <Table
       label="Namen"
@@ -312,7 +312,7 @@ test.each([
   render(<LateRows />)
   act(() => screen.getByRole('row', { name: 'Zeile 0' }).focus())
   await user.keyboard(`{Control>}{End}{/Control}${keys}`)
-  // Not within one `act`, which would draw all the rows that come meanwhile at once.
+  // Not within one `act`, which would draw all new rows together.
   const until = Date.now() + 200
   await waitFor(() => expect(Date.now()).toBeGreaterThan(until))
   expect(document.activeElement?.textContent).toBe(`Zeile ${position}`)

@@ -32,12 +32,15 @@ export interface GridOptions {
   readonly page?: number | undefined
   /** Scrolls to a row that may not be drawn yet. */
   readonly reveal?: ((position: number) => void) | undefined
-  /** Called with the row that is the tab stop, which has to stay drawn. `isHandedOn`: the grid itself has moved it, because the row before is gone. */
+  /**
+   * Called with the row that is the tab stop, which has to stay drawn. `isHandedOn`: the grid itself has moved it, because the row before
+   * was removed.
+   */
   readonly onActive?: ((position: number, isHandedOn: boolean) => void) | undefined
   /** Enter on a row; otherwise its link is followed, or its first control focused. */
   readonly onOpen?: ((position: number) => void) | undefined
   readonly onDelete?: ((position: number) => void) | undefined
-  /** The arrow that leads beyond the last row. */
+  /** Called by the arrow beyond the last row. */
   readonly onPastEnd?: (() => void) | undefined
   readonly selection?: GridSelection | undefined
 }
@@ -50,10 +53,10 @@ export interface GridProps<Grid extends HTMLElement> {
   readonly onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Rows by which a page moves where the grid does not say it. */
+/** Rows by which a page key moves, unless the grid defines it. */
 const PAGE = 10
 
-/** What is the tab stop, and what is to become it. */
+/** The present tab stop, and the next one. */
 interface State {
   stop: HTMLElement | undefined
   position: number
@@ -72,7 +75,7 @@ interface Here {
   readonly body: readonly HTMLElement[]
   readonly row: HTMLElement
   readonly stop: HTMLElement
-  /** Of the row; -1 for the head. */
+  /** The position of the row; -1 for the head. */
   readonly position: number
   readonly last: number
 }
@@ -91,7 +94,7 @@ const press = (box: HTMLElement, shiftKey: boolean): boolean =>
 const boxOf = (row: HTMLElement | undefined): HTMLInputElement | null =>
   row?.querySelector<HTMLInputElement>('input[type="checkbox"]:not([role="switch"], :disabled)') ?? null
 
-/** The position that a key leads to; undefined if it does not lead to another row. */
+/** The position that a key moves to; undefined for a key within the row. */
 function rowFor({ key, ctrlKey, metaKey }: KeyboardEvent, here: Here, page: number): number | undefined {
   const { position, last, row, stop } = here
   const isFar = ctrlKey || metaKey || stop === row
@@ -106,7 +109,7 @@ function rowFor({ key, ctrlKey, metaKey }: KeyboardEvent, here: Here, page: numb
   return to[key]
 }
 
-/** The stop of the same row that a key leads to. */
+/** The stop of the same row that a key moves to. */
 function stopFor({ key }: KeyboardEvent, { grid, head, row, stop }: Here): HTMLElement | undefined {
   const stops = stopsOf(grid, row)
   const at = stops.indexOf(stop)
@@ -135,13 +138,13 @@ function releaseStops(grid: HTMLElement): void {
 
 const hasControls = (grid: HTMLElement): boolean => rowsOf(grid).body.some((row) => controlsIn(grid, row).length > 0)
 
-/** The focus fell to the page because what had it is gone. */
+/** The focus fell to the page because the focused element was removed. */
 function isFocusLost(grid: HTMLElement): boolean {
   const { activeElement } = grid.getRootNode() as Document | ShadowRoot
   return activeElement === null || activeElement === document.body
 }
 
-/** Keeps one tab stop in what is drawn now. */
+/** Keeps one tab stop among the drawn elements. */
 function settle(grid: HTMLElement, state: State, onActive: GridOptions['onActive']): void {
   const { body } = rowsOf(grid)
   const wanted = state.wanted === undefined ? undefined : rowAt(body, state.wanted)
@@ -163,7 +166,7 @@ function settle(grid: HTMLElement, state: State, onActive: GridOptions['onActive
   onActive?.(state.position, !wanted)
 }
 
-/** Keeps one tab stop in a grid; returns false while there is nothing in its rows to be reached. */
+/** Keeps one tab stop in a grid; returns false while its rows contain nothing focusable. */
 function useTabStop(ref: RefObject<HTMLElement | null>, state: RefObject<State>, options: GridOptions): boolean {
   const [isGrid, setGrid] = useState(true)
   const update = useRef<() => void>(undefined)
@@ -196,7 +199,7 @@ function useTabStop(ref: RefObject<HTMLElement | null>, state: RefObject<State>,
   return isGrid
 }
 
-/** The rows of an element as one tab stop; `isGrid` is false while there is nothing in them to be reached. */
+/** The rows of an element as one tab stop; `isGrid` is false while they contain nothing focusable. */
 export function useGrid<Grid extends HTMLElement>(
   options: GridOptions = {},
 ): { readonly isGrid: boolean; readonly props: GridProps<Grid> } {
@@ -224,7 +227,7 @@ export function useGrid<Grid extends HTMLElement>(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const here = isGrid ? hereOf(event, options, state.current.wanted) : undefined
     if (!here) return
-    // What is to be opened or pressed is not drawn yet.
+    // The row that is to be opened or pressed is not drawn yet.
     const isAhead = state.current.wanted !== undefined && (event.key === 'Enter' || event.key === ' ')
     if (isAhead || moveRow(event, here, options, state.current) || moveStop(event, here) || act(event, here, options))
       event.preventDefault()
@@ -310,7 +313,7 @@ function moveStop(event: KeyboardEvent, here: Here): boolean {
   return isSideways || stop !== undefined
 }
 
-/** What a key does to the row; false if it does nothing. */
+/** Runs the action of a key on the row; returns false if there is none. */
 function act(event: KeyboardEvent, here: Here, { selection, onOpen, onDelete }: GridOptions): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event
   const { grid, row, stop, position } = here

@@ -5,7 +5,7 @@ import { $pictureVersions, cachedPicture, dropPicture, holdPicture } from './pic
 export interface PictureState {
   /** blob: address, once it is here. */
   readonly address?: string | undefined
-  /** There is none, or it could not be loaded: show the fallback. */
+  /** There is no picture, or it could not be loaded: show the fallback. */
   readonly failed: boolean
   /** For `onError` of the image: the data was no picture. */
   readonly onBroken: () => void

@@ -22,7 +22,7 @@ export interface TriggerProps {
 
 export interface PopoverHandle {
   readonly isOpen: boolean
-  /** Closes it and gives the focus back to its button. */
+  /** Closes it and returns the focus to its button. */
   readonly close: () => void
   readonly ref: RefObject<HTMLDivElement | null>
   readonly trigger: Omit<TriggerProps, 'aria-haspopup'>
@@ -47,7 +47,7 @@ const isFocusLost = (popover: HTMLElement): boolean => {
   return activeElement === null || activeElement === document.body || popover.contains(activeElement)
 }
 
-/** Esc closes what is innermost: neither the dialog around the popover nor the page reads that key. */
+/** Esc closes the innermost popover: neither the dialog around it nor the page gets the key. */
 function closeByEscape(event: KeyboardEvent, close: () => void): void {
   if (event.key !== 'Escape' || event.isDefaultPrevented()) return
   event.preventDefault()
@@ -55,7 +55,7 @@ function closeByEscape(event: KeyboardEvent, close: () => void): void {
   close()
 }
 
-/** Closes the popover when Tab leaves it, which may cover what has the focus then. */
+/** Closes the popover when Tab leaves it, because it may cover the focused element. */
 function useTabLeaves(): Pick<PopoverHandle['popover'], 'onPointerDown' | 'onBlur'> & { onKey: (key: string) => void } {
   const isTab = useRef(false)
   return {
@@ -88,8 +88,8 @@ function usePlace(ref: RefObject<HTMLElement | null>, isShown: boolean, side: Si
 }
 
 /**
- * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed; Esc in it or on
- * its button leads to `field`, or to the button.
+ * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is positioned; Esc in it or on its
+ * button moves the focus to `field`, or to the button.
  */
 export function usePopover(
   side: Side = 'start',
@@ -130,7 +130,7 @@ export function usePopover(
         if (target !== currentTarget) return
         held.current = newState === 'closed' && currentTarget.matches(':focus-within')
         if (newState === 'closed') return
-        // What it holds is not drawn yet and its place not known.
+        // Its content is not drawn yet and its position is unknown.
         currentTarget.style.visibility = 'hidden'
         setState('opening')
       },
@@ -142,7 +142,7 @@ export function usePopover(
       onKeyDown: (event) => {
         const { key, target, currentTarget } = event
         onKey(key)
-        // What is open in it has a key of its own.
+        // An open popover inside of it handles the key itself.
         if ((target as Element).closest('dialog, [popover]') !== currentTarget) return
         closeByEscape(event, leave)
       },

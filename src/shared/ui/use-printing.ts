@@ -24,5 +24,5 @@ function listen(listener: () => void): () => void {
   }
 }
 
-/** True while the page is printed: then everything is drawn, not only what is in view. */
+/** True while the page is printed: then everything is drawn, not only the rows in view. */
 export const usePrinting = (): boolean => useSyncExternalStore(listen, () => isPrinted)

@@ -1,5 +1,5 @@
-// What becomes of a text that was typed into a picker and not chosen: it is chosen where only one suggestion can be meant, else the
-// field says so and its form is not sent.
+// Handles text that was typed into a picker but not chosen: it is chosen where only one suggestion can be meant, else the field shows an
+// error and its form is not sent.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { fold } from '#domain/search/search-text.ts'
@@ -18,7 +18,7 @@ export function onlyMeant<Hit extends Suggestion>(typed: string, groups: Suggest
 
 export interface SettledChoice<Hit extends Suggestion> {
   readonly input: RefObject<HTMLInputElement | null>
-  /** What was typed since the last choice. */
+  /** The text typed since the last choice. */
   readonly typed: string | undefined
   readonly found: Suggestions<Hit>
   readonly search: Search<Hit>
@@ -30,8 +30,8 @@ export interface SettledChoice<Hit extends Suggestion> {
 }
 
 /**
- * Whether the text was left and can mean no suggestion, or several. Outside of a form a choice acts at once, so that none is made for
- * the person.
+ * Whether the field was left with text that matches no suggestion, or several. Outside of a form a choice takes effect immediately, so it
+ * is never made automatically.
  */
 export function useSettledChoice<Hit extends Suggestion>(props: SettledChoice<Hit>): boolean {
   const { input, typed = '', found, onUnsettled } = props
@@ -82,7 +82,7 @@ export function useSettledChoice<Hit extends Suggestion>(props: SettledChoice<Hi
   return isLeft
 }
 
-/** Chooses what is meant and resolves with true; else moves the focus to the field, which says what is wrong. */
+/** Chooses the only match and resolves with true; else moves the focus to the field, which shows the error. */
 async function settle<Hit extends Suggestion>(
   latest: RefObject<SettledChoice<Hit>>,
   setLeft: (text: string) => void,
@@ -91,7 +91,7 @@ async function settle<Hit extends Suggestion>(
   const text = typed.trim()
   const groups = isSearched(text) ? await search(text, new AbortController().signal).catch(() => []) : []
   const now = latest.current
-  // The answer to what was typed came first, and made the choice as the field was left.
+  // The response came first, and the choice was made when the field was left.
   if (now.typed === undefined) return true
   if (now.typed.trim() !== text) return false
   const hit = onlyMeant(text, groups)

@@ -25,7 +25,7 @@ export interface Suggestions<Hit extends Suggestion> {
   readonly groups: readonly SuggestionGroup<Hit>[]
 }
 
-/** Characters typed before anything is asked; how long the typing must rest, in ms. */
+/** The minimum of typed characters before a search; the pause in typing before it, in ms. */
 const LEAST = 3
 const REST = 150
 

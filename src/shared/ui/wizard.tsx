@@ -5,11 +5,11 @@ export interface WizardProps {
   readonly label: string
   /** Names of the steps. */
   readonly steps: readonly string[]
-  /** Index of the present one; `steps.length` when all are done. */
+  /** Index of the present step; `steps.length` when all are done. */
   readonly current: number
 }
 
-/** Where one is in a form of several pages: a bar and a word for each step; where it is narrow, one of both. */
+/** The position in a form of several pages: a bar and a label for each step; where it is narrow, one of both. */
 export function Wizard({ label, steps, current }: WizardProps): ReactElement {
   const text = usePartTexts()
   const done = Math.min(current + 1, steps.length)

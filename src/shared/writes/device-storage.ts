@@ -1,14 +1,14 @@
-// What a shared device keeps of its own: a few values and a numbered queue. Only in the portal's own window, for the storage of a
-// foreign page is not ours; there everything is held in memory and ends with the page. Not part of portal.js.
+// The storage of a shared device: a few values and a numbered queue. Only in the portal's own window, because the storage of a foreign page
+// is not ours; there everything is in memory and ends with the page. Not part of portal.js.
 import { $addresses } from '#shared/bus/addresses.ts'
 
-/** An entry of the queue; `counter` gives its place. */
+/** An entry of the queue; `counter` is its position. */
 export interface Numbered {
   readonly counter: number
 }
 
 export interface DeviceStorage<Entry extends Numbered> {
-  /** False: what it holds ends with the page. */
+  /** False: the content ends with the page. */
   readonly isDurable: boolean
   read<Value>(name: string): Promise<Value | undefined>
   /** Undefined removes the value. */
@@ -31,7 +31,7 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error))
   })
 
-/** Settles when what was written is on the disk, as far as the browser promises it. */
+/** Settles when the written data is on the disk, as far as the browser guarantees it. */
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -108,7 +108,7 @@ function inMemory<Entry extends Numbered>(): DeviceStorage<Entry> {
 export async function openDeviceStorage<Entry extends Numbered>(name: string): Promise<DeviceStorage<Entry>> {
   if ($addresses.get().embedded) return inMemory()
   const database = await openDatabase(name)
-  // Without this the browser may drop the storage when the disk is full; it may refuse, and asks nobody.
+  // Without this the browser may delete the storage when the disk is full; it may refuse, without asking the person.
   await navigator.storage?.persist?.().catch(() => false)
   return durable(database)
 }

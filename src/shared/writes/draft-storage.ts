@@ -32,8 +32,8 @@ export const deleteDraft = (sub: string, name: string): Promise<void> =>
   attempt(() => del(keyOf(sub, name), database()), undefined)
 
 /**
- * The drafts of `sub` whose names are `kind` and a word, by default those of one word. Drafts of other people are deleted, except
- * those that wait for a connection.
+ * The drafts of `sub` whose names are `kind` and a word, by default those of one word. Drafts of other people are deleted, except those
+ * that wait for a connection.
  */
 export const storedDrafts = <T>(sub: string, kind = ''): Promise<T[]> =>
   attempt(async () => {

@@ -1,15 +1,15 @@
-// Decisions of this page. The server takes none back, so that each waits here for a while, in which it can be undone, and
-// is sent then, or immediately when the page is left, is hidden, or the next decision follows.
+// Decisions of this page. The server cannot undo them, so each waits here for some time, in which it can be undone, and is sent then, or
+// immediately when the page is left or hidden, or the next decision follows.
 import { atom, type ReadableAtom } from 'nanostores'
 import { $session } from '#shared/bus/session.ts'
 
-/** How long a decision waits where its area says nothing else, in ms. */
+/** How long a decision waits by default, in ms. */
 export const UNDO_TIME = 10_000
 /** How long a decision that succeeded is shown, in ms. */
 const SHOWN = 5000
 
 interface Decision {
-  /** Under the same key nothing is decided twice. */
+  /** The key that prevents a repeated decision. */
   readonly key: string
   /** The decider; a decision is never sent in the name of another person. */
   readonly sub: string
@@ -19,18 +19,18 @@ export type DecisionState<D, Result> =
   /** Nothing was sent yet. */
   | { readonly step: 'waiting'; readonly decision: D }
   | { readonly step: 'sending'; readonly decision: D }
-  /** It is not known whether it arrived. */
+  /** It is unknown whether the decision arrived. */
   | { readonly step: 'failed'; readonly decision: D; readonly error: unknown }
   | { readonly step: 'done'; readonly decision: D; readonly result: Result }
 
 export interface DecisionCalls<D, Result> {
   /** How long a decision waits, in ms. Default: UNDO_TIME. */
   readonly undoTime?: number
-  /** Of all records that it decides about. */
+  /** The ids of all records of the decision. */
   readonly idsOf: (decision: D) => readonly number[]
-  /** Of those that were refused. */
+  /** The ids of the refused records. */
   readonly refusedIds: (result: Result) => readonly number[]
-  /** `keepalive`: the call continues after the page is closed. Throws where nothing is known about the outcome. */
+  /** `keepalive`: the call continues after the page is closed. Throws if the outcome is unknown. */
   readonly send: (decision: D, options: { readonly keepalive: boolean }) => Promise<Result>
   /** Reads the open items again. */
   readonly refresh: () => void
@@ -44,7 +44,7 @@ export class UndoableDecisions<D extends Decision, Result> {
 
   constructor(calls: DecisionCalls<D, Result>) {
     this.#calls = calls
-    // Another person's page shows nothing of it, and sends nothing.
+    // The page of another person must neither show nor send it.
     $session.listen(({ person }) => {
       if (!person) return
       const states = this.#states.get()
@@ -72,7 +72,7 @@ export class UndoableDecisions<D extends Decision, Result> {
     this.#timer = setTimeout(() => this.flush(), this.#calls.undoTime ?? UNDO_TIME)
   }
 
-  /** Sends what waits; `keepalive`: the call continues after the page is closed. */
+  /** Sends waiting decisions; `keepalive`: the call continues after the page is closed. */
   flush(keepalive = false): void {
     const state = this.#waiting()
     if (!state) return
@@ -93,7 +93,7 @@ export class UndoableDecisions<D extends Decision, Result> {
     return this.#undone?.sub === $session.get().person?.sub ? this.#undone : undefined
   }
 
-  /** Under the same key: what arrived is not decided twice. */
+  /** Repeats under the same key, so that nothing is decided twice. */
   retry(decision: D): void {
     const state = this.#states.get().find((one) => one.decision === decision)
     if (state?.step === 'failed') void this.#run(decision)
@@ -120,7 +120,7 @@ export class UndoableDecisions<D extends Decision, Result> {
     )
   }
 
-  /** Sends what waits when the page is hidden or closed; returns what ends that, and sends too. */
+  /** Sends waiting decisions when the page is hidden or closed; the returned function stops this, and sends too. */
   sendOnLeave(): () => void {
     const stop = new AbortController()
     const { signal } = stop

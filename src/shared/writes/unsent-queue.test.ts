@@ -40,13 +40,13 @@ afterEach(async () => {
   for (const { key } of queue.$unsent.get()) await queue.discard(key)
 })
 
-test('[POST-04] what is kept while another is sent follows it, once and in order', async () => {
+test('[POST-04] a write that is kept while another is sent follows it, once and in order', async () => {
   await keep('one')
   const first = Promise.withResolvers<void>()
   answer = ({ text }) => (text === 'one' ? first.promise : Promise.resolve())
   const sending = queue.send()
   await keep('two')
-  // It runs already.
+  // The queue is already sending.
   await queue.send()
   await keep('three')
   first.resolve()
@@ -68,7 +68,7 @@ test('[POST-04] without a connection everything waits in its order, also on the 
   expect(sent).toEqual(['one', 'one', 'two'])
 })
 
-test('[POST-04] one that was refused stays with its reason and holds up nothing', async () => {
+test('[POST-04] a refused write stays with its reason and does not block others', async () => {
   answer = ({ text }) => (text === 'one' ? Promise.reject(failureOf(409, 'closed')) : Promise.resolve())
   for (const text of ['one', 'two']) await keep(text)
   await queue.send()
@@ -77,7 +77,7 @@ test('[POST-04] one that was refused stays with its reason and holds up nothing'
   expect(queue.$unsent.get()).toMatchObject([{ text: 'one', refused: 'closed' }])
 })
 
-test('[POST-04] nothing more is sent for somebody who has signed out while one was sent', async () => {
+test('[POST-04] sends nothing more after a sign-out during a write', async () => {
   for (const text of ['one', 'two']) await keep(text)
   answer = async () => $author.set('bert')
   await queue.send()

@@ -20,21 +20,21 @@ export interface UnsentWrite {
 interface QueueOptions<Write extends UnsentWrite> {
   /** Name of its drafts; `domain/offline.ts` lists those that outlive a sign-out. */
   readonly kind: string
-  /** The id of the person who writes; undefined: nothing is kept or sent. */
+  /** The id of the author; undefined: nothing is kept or sent. */
   readonly $author: ReadableAtom<string | undefined>
   /** Throws ApiError. */
   readonly send: (write: Write, author: string) => Promise<unknown>
-  /** What is kept with a write that the server refused. */
+  /** The refusal that is stored with a write. */
   readonly refusalOf: (error: ApiError) => Partial<Write> & { readonly refused: string }
 }
 
 export interface UnsentQueue<Write extends UnsentWrite> {
-  /** Of the present author. */
+  /** Writes of the present author. */
   readonly $unsent: ReadableAtom<readonly Write[]>
   /** False where this device cannot keep anything. */
   keep(write: Omit<Write, 'keptAt'>): Promise<boolean>
   discard(key: string): Promise<void>
-  /** Sends what waits; ends with the first write that finds no connection. */
+  /** Sends the writes; stops at the first one without a connection. */
   send(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function createUnsentQueue<Write extends UnsentWrite>(options: QueueOptio
     }
   }
 
-  /** Reads what this device has kept for the person, and sends it. */
+  /** Reads the stored writes of the person on this device, and sends them. */
   async function load(author: string): Promise<void> {
     const kept = await storedDrafts<Write>(author, kind)
     if ($author.get() !== author) return

@@ -8,17 +8,17 @@ export interface Draft<T> {
   readonly draft: T
   readonly isChanged: boolean
   change(part: Partial<T>): void
-  /** Writes from the version that was seen. After a conflict untouched fields show what holds, and the next attempt starts from it. */
+  /** Writes based on the seen version. After a conflict untouched fields show the present values, and the next attempt is based on them. */
   save(write: (version: number) => Promise<unknown>): Promise<void>
 }
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict'
 
-/** Lists and objects by what they hold. */
+/** Compares lists and objects by value. */
 const areSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-/** `live` is what holds now, of `version`. */
+/** `live` is the present state, of `version`. */
 export function useDraft<T extends Fields>(live: T, version: number): Draft<T> {
   const [start, setStart] = useState({ live, version })
   const [draft, setDraft] = useState(live)

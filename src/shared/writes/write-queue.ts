@@ -1,5 +1,5 @@
-// Autosave of one record: changes are sent after a pause in typing, one write at a time, and a write whose answer is unknown
-// is repeated under its key. A subclass defines the body that is sent and how another version is merged. Not part of portal.js.
+// Autosave of one record: changes are sent after a pause in typing, one write at a time, and a write with an unknown outcome is repeated
+// under its key. A subclass defines the body of a write and the merge with another version. Not part of portal.js.
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError, isTransient } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
@@ -64,7 +64,7 @@ export class AutosaveTimer {
   }
 }
 
-/** It is unknown whether the last write was stored; it is repeated. */
+/** The outcome of the last write is unknown; it is repeated. */
 export interface RetryStatus {
   readonly kind: 'retry'
   readonly reason: 'offline' | 'signedOut' | 'busyServer'
@@ -102,7 +102,7 @@ export function fieldErrorsOf<Name extends string>(
   return found
 }
 
-/** `Change` is what one write sends; `Saved` is the record as the server returns it. */
+/** `Change` is the body of one write; `Saved` is the record as the server returns it. */
 export abstract class WriteQueue<Change, Saved> {
   readonly #status = atom<SaveStatus>({ kind: 'untouched' })
   readonly $status: ReadableAtom<SaveStatus> = this.#status
@@ -114,7 +114,7 @@ export abstract class WriteQueue<Change, Saved> {
   #running: Promise<void> | undefined
   #isPaused = false
 
-  /** What the next write sends; undefined if nothing has changed that the server would accept. */
+  /** The body of the next write; undefined if nothing has changed that the server would accept. */
   protected abstract nextChange(): Change | undefined
   protected abstract send(change: Change, key: string): Promise<Saved>
   protected abstract applySaved(change: Change, saved: Saved): void
@@ -122,7 +122,7 @@ export abstract class WriteQueue<Change, Saved> {
   protected abstract merge(present: Saved): boolean
   /** Handles a refusal; `continue` if the rest can be sent without the refused fields. */
   protected abstract reject(change: Change, error: ApiError): 'continue' | 'invalid' | 'refused'
-  /** Something differs from what the server has. */
+  /** There are changes that the server does not have. */
   protected abstract get hasChanges(): boolean
   /** The server does not have the record yet. */
   protected abstract get isNew(): boolean
@@ -140,7 +140,7 @@ export abstract class WriteQueue<Change, Saved> {
     return this.isDirty
   }
 
-  /** Something differs from what this device may store. */
+  /** There are changes that this device may store. */
   protected get hasLocalChanges(): boolean {
     return this.isDirty
   }
@@ -160,7 +160,7 @@ export abstract class WriteQueue<Change, Saved> {
     return this.#running
   }
 
-  /** Fields that wait for a pause in typing pass on what they hold. */
+  /** Lets fields that wait for a pause in typing report their text. */
   flushFields(): void {}
 
   /** Something has changed that is stored on this device but not sent. */
@@ -172,7 +172,7 @@ export abstract class WriteQueue<Change, Saved> {
     this.#timer.scheduleSave()
     const isDue = !this.#running && this.#next() !== undefined
     const { kind } = this.#status.get()
-    // Said once: whoever shows it would render again for every key.
+    // Set once, because its subscribers would render again for every key.
     if (isDue && kind !== 'retry' && kind !== 'waiting') this.#status.set({ kind: 'waiting' })
   }
 
@@ -181,7 +181,7 @@ export abstract class WriteQueue<Change, Saved> {
     this.#status.set({ kind: 'conflict' })
   }
 
-  /** Forgets a write whose answer is unknown: its record no longer exists. */
+  /** Drops a write with an unknown outcome, because its record no longer exists. */
   protected discardPending(): void {
     this.#pending = undefined
   }
@@ -214,7 +214,7 @@ export abstract class WriteQueue<Change, Saved> {
     if (this.isDirty) void this.save()
   }
 
-  /** A write whose answer is unknown is repeated as it was, under the same key. */
+  /** A write with an unknown outcome is repeated unchanged, under the same key. */
   #next(): { readonly change: Change; readonly key: string } | undefined {
     if (this.#isPaused || this.isBlocked) return undefined
     if (this.#pending) return this.#pending
@@ -272,11 +272,11 @@ type OpenQueue = Pick<
   'flushFields' | 'isPaused' | 'isUnsaved' | 'retry' | 'saveNow' | 'setPaused'
 >
 
-/** The queues of this page, each with what runs when it is closed. */
+/** The open queues of this page, each with what runs when it is closed. */
 const open = new Map<OpenQueue, () => void>()
 let sub: string | undefined
 let isFollowing = false
-/** Ends the listeners of the window; they are there while a queue is open, so that nothing unsaved is lost. */
+/** Ends the listeners of the window; they exist while a queue is open, so that nothing unsaved is lost. */
 let watching: AbortController | undefined
 
 /** From now on `queue` follows the connection, the session and the window. Another person's sign-in closes it. */

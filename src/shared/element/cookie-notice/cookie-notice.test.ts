@@ -21,7 +21,7 @@ beforeEach(() => {
 const host = () => document.querySelector<HTMLElement>('portal-noticed')!
 const notice = () => host().shadowRoot!.querySelector<HTMLElement>('.cookie-notice')
 
-/** The portal exchanges the code, and then says whether it was sent the cookie. */
+/** The portal exchanges the code, and then responds whether it got the cookie. */
 function answer(check: () => Response, setsCookie = true): { method: string | undefined; credentials: unknown }[] {
   const asked: { method: string | undefined; credentials: unknown }[] = []
   vi.stubGlobal('fetch', async (_: string, { method, credentials }: RequestInit) => {
@@ -55,13 +55,13 @@ test('[APP-21] a blocked cookie is noticed after the sign-in; an unknown state g
   expect([calls.length, warned.mock.calls.length]).toEqual([1, 0])
 })
 
-test('[APP-21] the warning says what it means and what helps, and goes when it is dismissed', async () => {
+test('[APP-21] the warning explains the consequence and the remedy, and disappears when it is dismissed', async () => {
   showCookieNotice(host())
   const shown = within(notice()!)
   expect(notice()!.textContent).toMatch(
     /^Ihr Browser blockiert Cookies anderer Websites\..*Erlauben Sie Cookies von localhost/,
   )
-  // Its colours are those of every notice; jsdom computes none.
+  // It has the colours of every notice; jsdom computes none.
   const { violations } = await axe.run(host(), { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id }) => id)).toEqual([])
   expect((await screen.findByRole('status')).isConnected).toBe(true)

@@ -1,4 +1,4 @@
-// The warning of a browser that blocks the cookies of other websites: what that means here, and what helps. Once in a tab.
+// The warning of a browser that blocks the cookies of other websites: the consequence and the remedy. Shown once in a tab.
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $language } from '#shared/bus/language.ts'
 import { withSessionStorage } from '#shared/bus/storage.ts'

@@ -4,7 +4,7 @@ export interface EventDocs {
   readonly text: string
   /** A TypeScript type. */
   readonly detail: string
-  /** The host can take over by calling preventDefault(). */
+  /** The host can handle the event itself by calling preventDefault(). */
   readonly cancelable?: boolean
 }
 
@@ -49,5 +49,5 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS
 
-/** Events that every element sends; `portal-auth-required` only those that need somebody who is signed in. */
+/** Events that every element sends; `portal-auth-required` only elements that need a signed-in person. */
 export const COMMON_EVENTS: readonly EventName[] = ['portal-ready', 'portal-auth-required', 'portal-error']

@@ -1,4 +1,4 @@
-// Editing of tables, and the caret beside a block: a chunk of its own, for most stories hold plain lines only.
+// Editing of tables, and the caret beside a block: a separate chunk, because most stories contain only plain lines.
 export { gapCursor } from '@tiptap/pm/gapcursor'
 export {
   addColumnAfter,

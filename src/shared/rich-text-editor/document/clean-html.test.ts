@@ -10,7 +10,7 @@ function htmlOf(html: string): string {
 }
 
 test.each([...KEPT, ...DROPPED.map(([, html]) => html), ...MUTATIONS].map((html) => cleanRichText(html)))(
-  '[NEWS-09] reads what the server has cleaned: %s',
+  '[NEWS-09] reads HTML that the server has cleaned: %s',
   (html) => {
     const plain = html.replaceAll(' rel="noopener"', '')
     expect(htmlOf(html)).toBe(plain.replaceAll(/(<\w+[^<>]*) style="/g, '$1 data-style="'))
@@ -18,7 +18,7 @@ test.each([...KEPT, ...DROPPED.map(([, html]) => html), ...MUTATIONS].map((html)
 )
 
 test.each([...DROPPED.map(([, html]) => html), ...MUTATIONS])(
-  '[NEWS-09] builds nothing dangerous even of what nobody has cleaned: %s',
+  '[NEWS-09] builds nothing dangerous even from uncleaned HTML: %s',
   (html) => {
     const box = document.createElement('div')
     box.append(readClean(html))

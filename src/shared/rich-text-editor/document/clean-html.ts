@@ -23,7 +23,7 @@ const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|nbsp|apos));/gi
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0', apos: "'" }
 const LAST_CODE_POINT = 0x10ffff
 
-/** Where the allowed style stands: no style attribute, which a strict policy would have to allow. */
+/** The attribute of allowed styles, instead of a style attribute, which a strict policy would have to allow. */
 export const STYLE = 'data-style'
 
 const decode = (text: string): string =>

@@ -6,7 +6,6 @@ import { Plugin, TextSelection, type EditorState, type Transaction } from '@tipt
 import type { EditorView } from '@tiptap/pm/view'
 import { isAllowedLink } from '#domain/rich-text/rich-text-links.ts'
 
-// Words without any format, and addresses, as they are pasted.
 /** Each line becomes a paragraph. */
 export function plainSlice({ schema, selection }: EditorState, text: string): Slice {
   const marks = selection.$from.marks()
@@ -29,7 +28,7 @@ export function sliceFor({ selection }: EditorState, content: Fragment): Slice {
   return new Slice(content, joins(content.firstChild), joins(content.lastChild))
 }
 
-/** A pasted address becomes the link of the selection, or a link of its own. */
+/** A pasted address becomes the link of the selection, or a new link. */
 export function pasteAddress(
   { selection, schema, tr }: EditorState,
   text: string,
@@ -62,7 +61,7 @@ function clipOf(view: EditorView, data: DataTransfer): Clip {
   return { html, text, own: isOwn ? Slice.fromJSON(view.state.schema, copied?.slice) : undefined }
 }
 
-/** Files alone are for whoever keeps the story's pictures; nothing of them may reach ProseMirror. */
+/** Pasted files are handled by the story's pictures; ProseMirror must not get them. */
 const isEmpty = ({ html, text }: Clip): boolean => html === '' && text === ''
 
 function onDrop(view: EditorView, event: DragEvent, listener: OnClip): boolean {

@@ -1,4 +1,4 @@
-// What the toolbar does, as commands of ProseMirror: each says whether it can be done now, and does it.
+// The tools of the toolbar, as commands of ProseMirror: each reports whether it is possible now, and runs.
 import type { Editor } from '@tiptap/core'
 import { lift } from '@tiptap/pm/commands'
 import type { Node, NodeType } from '@tiptap/pm/model'
@@ -29,7 +29,7 @@ export function setKind(editor: Editor, kind: Kind): void {
     .run()
 }
 
-/** A line becomes a heading, a heading a line. */
+/** Toggles between a line and a heading. */
 export function toggleHeading(editor: Editor): boolean {
   setKind(editor, kindAt(editor.state) === 'heading2' ? 'paragraph' : 'heading2')
   return true
@@ -41,7 +41,7 @@ const clearMarks: Command = ({ tr, selection }, dispatch) => {
   return true
 }
 
-/** Lines become plain paragraphs outside of lists, texts lose their marks; tables and pictures stay. */
+/** Turns lines outside of lists into plain paragraphs and removes marks; tables and pictures do not change. */
 export function clearFormat(editor: Editor): void {
   clearMarks(editor.state, editor.view.dispatch)
   const { tr, doc, selection } = editor.state
@@ -56,7 +56,7 @@ export function clearFormat(editor: Editor): void {
 export const canUndo = (state: EditorState): boolean => undoDepth(state) > 0
 export const canRedo = (state: EditorState): boolean => redoDepth(state) > 0
 
-/** Runs a command and gives the focus back to the text. */
+/** Runs a command and returns the focus to the text. */
 export function run(editor: Editor, command: Command): void {
   command(editor.state, editor.view.dispatch, editor.view)
   editor.view.focus()

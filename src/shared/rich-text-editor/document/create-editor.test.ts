@@ -14,7 +14,7 @@ let text: RichText | undefined
 afterEach(() => text?.destroy())
 
 const reported = vi.fn<(html: string) => void>()
-/** `[` and `]` in the text are where the selection begins and ends; one alone is the caret. */
+/** `[` and `]` mark the begin and the end of the selection; one alone marks the caret. */
 function begin(marked: string): RichText {
   reported.mockReset()
   text = createEditor({
@@ -157,7 +157,7 @@ test.each([
   await vi.waitFor(() => expect(hasGaps()).toBe(true))
 })
 
-test('lines alone need no tools for blocks until there is one', async () => {
+test('a text of plain lines loads no tools for blocks until it has one', async () => {
   const { editor, $tables } = begin('<p>a[</p>')
   expect([hasGaps(), $tables.get()]).toEqual([false, undefined])
   insertTable(editor)

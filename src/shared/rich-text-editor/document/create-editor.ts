@@ -37,7 +37,7 @@ export function readLightField(box: HTMLElement, typed: boolean): InitialState {
 /** Changes are reported after this pause in typing, in ms. */
 const PAUSE = 300
 
-/** The caret is scrolled from below what stays at the top of the page, in px. */
+/** The height of sticky content at the top of the page, below which the caret is scrolled, in px. */
 const TOP = 250
 const SIDES = { right: 5, bottom: 5, left: 5 }
 const BELOW_BAR = { scrollMargin: { ...SIDES, top: TOP }, scrollThreshold: { ...SIDES, top: TOP } }
@@ -46,7 +46,7 @@ export interface RichText {
   readonly editor: Editor
   /** Characters of the HTML, as of the last pause. */
   readonly $length: ReadableAtom<number>
-  /** What works on tables, once the text holds one. */
+  /** The tools for tables, once the text contains one. */
   readonly $tables: TableTools
   /** Sets the attributes of the field. */
   readonly describe: (attributes: Readonly<Record<string, string>>) => void
@@ -91,7 +91,7 @@ function makeEditor(
       UndoRedo,
       clipboard((clip) => onClip(editor, clip)),
     ],
-    // Markup from text is refused under Trusted Types, and what runs at each key is felt in a long story.
+    // Trusted Types refuse markup from text, and code that runs at each key is noticeable in a long story.
     enablePasteRules: false,
     enableCoreExtensions: { drop: false, paste: false, delete: false, textDirection: false },
     editorProps: { attributes: { ...attributes }, ...BELOW_BAR },
@@ -165,7 +165,7 @@ function select(editor: Editor, { anchor, head }: NonNullable<InitialState['sele
   if (from && to) editor.view.dispatch(tr.setSelection(TextSelection.between(from, to)))
 }
 
-/** Replaces only what differs, so that the caret keeps its place. */
+/** Replaces only the differences, so that the caret keeps its position. */
 function replaceDocument(editor: Editor, html: string): void {
   const { doc, tr, schema } = editor.state
   const next = schema.nodeFromJSON(toDoc(html).toJSON())

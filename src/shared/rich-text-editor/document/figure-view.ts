@@ -7,7 +7,7 @@ import { holdPicture } from '#shared/ui/picture-cache.ts'
 import type { TextPicture } from '#shared/rich-text-editor/light-field.ts'
 import { useTextEditorTexts } from '#shared/rich-text-editor/texts.ts'
 
-/** Where the picture of a story's document lies, below the base address; small (200 px high) or as it is. */
+/** The path of the picture of a document, below the base address; small (200 px high) or in full size. */
 export const picturePath = (id: string, small = false): string =>
   `api/news/ma/docs/${encodeURIComponent(id)}/download${small ? '?height=200' : ''}`
 
@@ -15,7 +15,7 @@ export type Pictures = ReadableAtom<readonly TextPicture[]>
 
 const documentOf = (node: Node): string => String(node.attrs['document'])
 
-/** The blob: address of the picture while it is shown. */
+/** Shows the picture by a blob: address; the returned function releases it. */
 function draw(image: HTMLImageElement, id: string): () => void {
   const { ready, release } = holdPicture(picturePath(id))
   ready.then(

@@ -1,12 +1,12 @@
-// Tab belongs to the page, except in lists, where it indents, and in tables, where it goes to the next cell. There too it
-// belongs to the page after Esc, and until something else is done by whoever came by it.
+// Tab belongs to the page, except in lists, where it indents, and in tables, where it moves to the next cell. There it also belongs to the
+// page after Esc, and after entering by Tab until another key.
 import { Extension, type Editor } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { TableTools } from './block-tools.ts'
 
 type Place = 'list' | 'cell'
 
-/** The nearest part around the caret in which Tab has a meaning of its own. */
+/** The nearest part around the caret that handles Tab. */
 export function placeOfTab({ state }: Pick<Editor, 'state'>): Place | undefined {
   const { $from } = state.selection
   for (let depth = $from.depth; depth > 0; depth--) {

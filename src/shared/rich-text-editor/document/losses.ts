@@ -1,5 +1,5 @@
-// Counts what the text of the portal cannot hold, before any of it is taken away; and reads the styles of pasted elements,
-// kept in `STYLE` because a strict policy forbids style attributes.
+// Counts the content that the portal's rich text cannot represent, before it is removed; and reads the styles of pasted elements, stored in
+// `STYLE` because a strict policy forbids style attributes.
 import { pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
 import { isAllowedLink } from '#domain/rich-text/rich-text-links.ts'
 import { STYLE } from './clean-html.ts'
@@ -17,7 +17,7 @@ export const isBold = (weight: string | undefined): boolean => /^(bold(er)?|[6-9
 
 const NEUTRAL =
   /^(black|white|silver|gr[ae]y|dimgr[ae]y|windowtext|window|auto|inherit|initial|unset|transparent|none|currentcolor|canvastext|canvas|text|var\(.*)$/
-/** Channels of a grey differ by no more than this. */
+/** The maximum difference between the channels of a grey. */
 const GREY = 28
 
 function channels(colour: string): number[] | undefined {
@@ -33,7 +33,7 @@ function channels(colour: string): number[] | undefined {
   return numbers?.[3] === 0 ? [0, 0, 0] : numbers?.slice(0, 3)
 }
 
-/** A colour that says something: neither black, white, grey nor that of the text around it. */
+/** A meaningful colour: neither black, white, grey nor that of the text around it. */
 function isColour(value: string | undefined): boolean {
   const colour = value?.trim() ?? ''
   if (colour === '' || NEUTRAL.test(colour)) return false
@@ -46,7 +46,7 @@ function isColour(value: string | undefined): boolean {
 const groundOf = (style: ReadonlyMap<string, string>): string | undefined =>
   style.get('background-color') ?? style.get('background')?.match(/#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+/)?.[0]
 
-/** What pasting can lose, in the order in which it is listed. */
+/** Kinds of losses by pasting, in the order of the list. */
 
 export const LOSSES = [
   'pictures',
@@ -64,7 +64,7 @@ export const LOSSES = [
   'sizes',
 ] as const
 type Loss = (typeof LOSSES)[number]
-/** How many of each kind are lost. */
+/** The number of losses of each kind. */
 export type Lost = Partial<Record<Loss, number>>
 
 const ELEMENTS: readonly (readonly [loss: Loss, selector: string])[] = [
@@ -85,7 +85,7 @@ function isVideo(frame: Element): boolean {
   return URL.canParse(source, 'https://x.invalid') && VIDEO.test(new URL(source, 'https://x.invalid').hostname)
 }
 
-/** A link that leads somewhere, but not to where links may lead. */
+/** A link with a target that is not allowed. */
 const isLostLink = (link: Element, contactLinks: boolean): boolean => {
   const href = (link.getAttribute('href') ?? '').trim()
   return href !== '' && !href.startsWith('#') && !isAllowedLink(href, contactLinks) && hasText(link)
@@ -117,7 +117,7 @@ function countLooks(root: ParentNode): Lost {
   }
 }
 
-/** What a pasted text may contain. */
+/** Restrictions of pasted texts. */
 export interface PasteRules {
   /** The pictures of the story, which a figure may show. */
   readonly pictures: ReadonlySet<string>

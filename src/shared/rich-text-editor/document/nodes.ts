@@ -26,7 +26,7 @@ export const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
   addKeyboardShortcuts() {
     return {
-      // A caption is one line; what follows is a paragraph.
+      // A caption has one line; Enter begins a paragraph after it.
       Enter: () =>
         this.editor.state.selection.$from.parent.type.name === this.name &&
         this.editor.commands.command(({ tr }) => {
@@ -50,8 +50,7 @@ export const Figure = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
 })
 
-// Tables: rows of cells that may span rows and columns. No widths are dragged: the readers' columns
-// follow their content.
+// Tables: rows of cells that may span rows and columns. Widths are not draggable, because the columns of readers follow their content.
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -99,7 +98,7 @@ const cell = (name: string, tag: string) =>
 export const TableCell = cell('tableCell', 'td')
 export const TableHeader = cell('tableHeader', 'th')
 
-/** By which prosemirror-tables knows its nodes. */
+/** Lets prosemirror-tables recognise its nodes. */
 export const TableRoles = Extension.create({
   name: 'tableRoles',
   extendNodeSchema: ({ name }) => (ROLES[name] ? { tableRole: ROLES[name] } : {}),
@@ -108,7 +107,7 @@ export const TableRoles = Extension.create({
 export const Doc = Node.create({ name: 'doc', topNode: true, content: 'block+' })
 export const Text = Node.create({ name: 'text', group: 'inline' })
 
-/** With a class it is a quotation or a note. */
+/** A paragraph with a class is a quotation or a note. */
 export const Paragraph = Node.create({
   name: 'paragraph',
   priority: 1000,
@@ -180,7 +179,7 @@ const list = (name: string, tag: string, key: string, typed: RegExp) =>
   })
 
 export const BulletList = list('bulletList', 'ul', '8', /^\s*([-+*])\s$/)
-/** The HTML cannot say where it begins, so only a list that begins with 1 is typed. */
+/** HTML without a start attribute begins at 1, so only such a list can be typed. */
 export const OrderedList = list('orderedList', 'ol', '7', /^\s*1[.)]\s$/)
 
 export const ListItem = Node.create({

@@ -1,4 +1,4 @@
-// Markup of other programs as a piece of our document, with what it loses by that.
+// Converts markup of other programs to a fragment of our document, with its losses.
 import { Fragment, type Schema } from '@tiptap/pm/model'
 import { pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
 import { isAllowedLink, isPlainHttps } from '#domain/rich-text/rich-text-links.ts'
@@ -73,7 +73,7 @@ const INLINE =
 
 const BLOCK = /^(p|div|td|li)$/i
 
-/** What a style says that a tag says too. */
+/** Replaces styles by equivalent tags. */
 function styleToTags(element: Element): void {
   const style = styleOf(element)
   const decoration = style.get('text-decoration-line') ?? style.get('text-decoration') ?? ''
@@ -144,7 +144,7 @@ function repairBlocks(root: DocumentFragment): void {
 
 const ALIGN = /^(center|right|justify)$/
 
-/** Of attributes only what we know too. */
+/** Keeps only known attributes. */
 function repairAttributes(root: ParentNode): void {
   for (const element of root.querySelectorAll('*')) {
     if (element.nodeName === 'A' || element.nodeName === 'SPAN') continue
@@ -164,7 +164,7 @@ function repairAttributes(root: ParentNode): void {
 const LINES = 'p, div, h1, h2, h3, h4, h5, h6, li, td, th'
 const BLOCKS = `${LINES}, ul, ol, table`
 
-/** Lines that only keep others apart, breaks at the end of a line, spaces that programs put in place of others. */
+/** Removes separator lines, breaks at the end of a line, and spaces that programs insert as separators. */
 function dropSpacing(root: ParentNode): void {
   for (const element of root.querySelectorAll('.Apple-converted-space, .Apple-tab-span')) element.textContent = ' '
   for (const element of root.querySelectorAll('*'))
@@ -198,14 +198,14 @@ function normalise(root: DocumentFragment, contactLinks: boolean): number {
   return lostNumbers
 }
 
-// Word and Outlook write a list as paragraphs that say at which level they stand; the web version of Word writes each entry
-// as a list of its own. Real lists are made of both.
+// Word and Outlook write a list as paragraphs with their level; the web version of Word writes each entry as a separate list. Both are
+// converted to real lists.
 
 interface Entry {
   readonly line: Element
   readonly level: number
   readonly tag: 'ul' | 'ol'
-  /** Its number or letter, or the sign before it. */
+  /** Its number, letter or bullet. */
   readonly sign: string
 }
 
@@ -214,7 +214,7 @@ const NUMBER = /^\(?(\d+(\.\d+)*|[a-z]|[ivxlcdm]+)[.)]$|^\d+(\.\d+)+$/i
 
 const levelOf = (line: Element): number => Number(/\blevel(\d+)/.exec(styleOf(line).get('mso-list') ?? '')?.[1]) || 0
 
-/** Takes the sign of an entry out of its line. */
+/** Removes the sign of an entry from its line. */
 function takeSign(line: Element): string {
   const marker = [...line.querySelectorAll('*')].find((one) => styleOf(one).get('mso-list') === 'ignore')
   marker?.remove()
@@ -230,7 +230,7 @@ function entryOf(line: Element): Entry | undefined {
 
 const HEADING = 'h1, h2, h3, h4, h5, h6, .MsoHeading7, .MsoHeading8, .MsoHeading9, [role="heading"]'
 
-/** A numbered heading is no entry of a list: its number becomes a part of its text. */
+/** A numbered heading is no entry of a list: its number becomes part of its text. */
 function numberHeadings(root: ParentNode): void {
   for (const heading of root.querySelectorAll(HEADING)) {
     if (levelOf(heading) === 0) continue
@@ -239,7 +239,7 @@ function numberHeadings(root: ParentNode): void {
   }
 }
 
-/** A heading of the levels beyond 6, and one of Word on the web, which says its level beside it. */
+/** Repairs headings beyond level 6, and those of Word on the web, which have a separate level. */
 function repairHeadings(root: ParentNode): void {
   for (const heading of root.querySelectorAll('.MsoHeading7, .MsoHeading8, .MsoHeading9')) rename(heading, 'h6')
   for (const heading of root.querySelectorAll(':is(p, div)[role="heading"]')) {
@@ -248,7 +248,7 @@ function repairHeadings(root: ParentNode): void {
   }
 }
 
-/** Word on the web: a numbered heading is the only entry of a list, which says at which number it starts. */
+/** Word on the web: a numbered heading is the only entry of a list with a start number. */
 function unwrapHeadings(root: ParentNode): void {
   for (const list of root.querySelectorAll('ol, ul')) {
     const heading =
@@ -291,7 +291,7 @@ function gather(parent: ParentNode & Node, signs: Map<Element, string>): void {
   }
 }
 
-/** Word on the web: lists of one entry each, which says its level. */
+/** Word on the web: joins lists of one entry each, which have a level. */
 function joinSingles(root: ParentNode): void {
   for (const item of root.querySelectorAll('li[data-aria-level]')) {
     const level = Number(item.getAttribute('data-aria-level'))
@@ -350,7 +350,7 @@ function styleOfSign(sign: string): string {
   return `${isUpper ? 'upper' : 'lower'}-${isRoman ? 'roman' : 'alpha'}`
 }
 
-/** The place that a sign stands for; NaN for one that no list can say, such as '1.1'. */
+/** The position for a sign; NaN for one that no list can have, such as '1.1'. */
 function ordinalOf(sign: string, style: string): number {
   if (style === '') return Number(sign)
   return style.endsWith('roman') ? romanValue(sign) : sign.toLowerCase().charCodeAt(0) - 96

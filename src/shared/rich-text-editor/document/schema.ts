@@ -1,4 +1,4 @@
-// What a text may consist of: the tags of the sanitiser and nothing else.
+// The schema of rich text: exactly the tags of the sanitiser.
 import { Extension, getSchema, Mark, markInputRule, type Extensions } from '@tiptap/core'
 import { DOMParser, type Node, type ParseOptions, type Schema } from '@tiptap/pm/model'
 import { isSafeLink } from '#domain/rich-text/rich-text-links.ts'
@@ -91,14 +91,14 @@ const plainMark = ({ name, tags, key, typed = [] }: Plain) =>
     },
   })
 
-/** Links lead where the rule allows; text typed at their end is not part of them. */
+/** Links point to allowed targets; text typed at their end does not belong to them. */
 const Link = Mark.create({
   name: 'link',
   priority: 200,
   inclusive: false,
   addAttributes: () => ({ href: { default: '' }, target: { default: null } }),
   parseHTML: () => [{ tag: 'a[href]', getAttrs: (node) => isSafeLink(node.getAttribute('href') ?? '') && null }],
-  // In the editor a press sets the caret; the address shows in its dialog.
+  // In the editor a click sets the caret; a dialog shows the address.
   renderHTML: ({ HTMLAttributes }) => ['a', { href: HTMLAttributes['href'] as string, rel: 'noopener' }, 0],
 })
 
@@ -116,7 +116,7 @@ const Italic = plainMark({
 })
 const Underline = plainMark({ name: 'underline', tags: ['u'], key: 'u' })
 
-/** What styles and classes an author's text brings along (struck through, raised …): kept, not offered. */
+/** Styles and classes in an author's text (struck through, raised …): kept, but not offered. */
 const Span = Mark.create({
   name: 'span',
   priority: 50,
@@ -132,7 +132,7 @@ const Span = Mark.create({
 
 const LINE = /^(P|#text|A|B|BR|EM|I|SPAN|STRONG|U)$/
 
-/** An entry of a list begins with a line, an empty one if need be: without it ProseMirror would end the list. */
+/** Begins each entry of a list with a line, if necessary an empty one: without it ProseMirror would end the list. */
 function fillEntries(root: ParentNode): void {
   for (const entry of root.querySelectorAll('li')) {
     const first = [...entry.childNodes].find((node) => node.nodeType === 1 || node.nodeValue?.trim())
@@ -140,7 +140,7 @@ function fillEntries(root: ParentNode): void {
   }
 }
 
-/** Nodes as a document; they are changed by that. */
+/** Converts nodes to a document, which changes them. */
 export function readNodes(schema: Schema, root: ParentNode & globalThis.Node, options?: ParseOptions): Node {
   fillEntries(root)
   return DOMParser.fromSchema(schema).parse(root, options)
@@ -170,7 +170,7 @@ export const NODES: Extensions = [
   TableRoles,
 ]
 
-/** For reading and writing without an editor. */
+/** The schema for reading and writing without an editor. */
 export const schema = getSchema(NODES)
 
 /** Clean HTML as a document. */

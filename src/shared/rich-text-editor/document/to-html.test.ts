@@ -1,4 +1,4 @@
-// What the editor writes is what the sanitiser would write, and what it reads it writes again.
+// The editor writes the same HTML as the sanitiser, and writes it unchanged after reading it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanRichText } from '#server/text/clean-rich-text.ts'
@@ -72,7 +72,7 @@ test.each([...KEPT, ...DROPPED.map(([, html]) => html), ...MUTATIONS].map((html)
   },
 )
 
-test('nothing written is no text', () => {
+test('a document without content gives an empty text', () => {
   expect(again('')).toBe('')
   expect(again('<p></p>')).toBe('')
 })

@@ -126,7 +126,7 @@ function writeContent(node: Node): string {
 
 const writeBlocks = (content: Fragment): string => content.content.map(writeBlock).join('')
 
-/** Clean HTML of a document; '' when nothing is written in it. */
+/** Clean HTML of a document; '' if it has no content. */
 export function toHtml(doc: Node): string {
   const only = doc.childCount === 1 ? doc.firstChild : undefined
   return only && isPlain(only) && only.content.size === 0 ? '' : writeBlocks(doc.content)

@@ -34,7 +34,7 @@ const text = fc
   .record({ words: fc.array(word, { minLength: 1, maxLength: 4 }), marks })
   .map((one): JSONContent => ({ type: 'text', text: one.words.join(' '), marks: one.marks }))
 
-/** Breaks stand between words: one at the end of a line is not seen. */
+/** Breaks are only between words, because one at the end of a line is invisible. */
 const inline = fc.array(
   fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.constant<JSONContent>({ type: 'hardBreak' }) }),
   {

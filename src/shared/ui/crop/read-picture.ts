@@ -15,7 +15,7 @@ export class PictureError extends Error {
 const HEAD = 512 * 1024
 const PNG = 0x89504e47
 
-/** Width and height as a PNG or JPEG says; undefined where it does not. */
+/** Width and height in the header of a PNG or JPEG; undefined if there are none. */
 export function sizeInHead(data: DataView): Dimensions | undefined {
   if (data.byteLength > 24 && data.getUint32(0) === PNG)
     return { width: data.getUint32(16), height: data.getUint32(20) }

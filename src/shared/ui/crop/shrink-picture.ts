@@ -1,4 +1,4 @@
-// Shrinks a photo that is too large, in the browser: the server would store no more of it anyway.
+// Shrinks a photo that is too large in the browser, because the server would shrink it anyway.
 
 /** Longest sides, in px, each with a quality: the first that fits is used. The server stores 2,400 px at most. */
 const STEPS = [

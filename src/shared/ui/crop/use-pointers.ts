@@ -6,10 +6,10 @@ interface Point {
 }
 
 export interface Gesture {
-  /** By how many px the fingers moved. */
+  /** The distance by which the fingers moved, in px. */
   readonly right: number
   readonly down: number
-  /** By which factor they moved apart. */
+  /** The factor by which they moved apart. */
   readonly apart: number
 }
 

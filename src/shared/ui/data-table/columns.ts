@@ -23,7 +23,7 @@ export interface DataColumn<Row> {
   readonly inEntry?: boolean | undefined
 }
 
-/** What a person has chosen to see of a table. */
+/** The view of a table that a person has chosen. */
 export interface TableView {
   readonly sort: Sort | undefined
   /** Keys of columns that are not shown. */
@@ -40,7 +40,7 @@ interface ColumnsOptions<Row> {
   readonly onSort: (sort: Sort | undefined) => void
 }
 
-/** The owner of the rows sorts and draws them: the table knows its columns alone. */
+/** The owner of the rows sorts and draws them: the table only knows its columns. */
 const NO_ROWS: never[] = []
 
 /** The columns of the table, which are shown and how they are sorted. */
@@ -58,7 +58,7 @@ export function useColumns<Row extends object>(options: ColumnsOptions<Row>): Re
     [columns],
   )
   const { sort, hidden } = view
-  // The same objects as long as they say the same, or every row would be drawn again.
+  // The objects stay the same while their values do, because otherwise every row would be drawn again.
   const sorting = useMemo(() => (sort ? [{ id: sort.by, desc: sort.descending }] : []), [sort])
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((key) => [key, false])), [hidden])
   return useTable({

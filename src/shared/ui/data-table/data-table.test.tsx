@@ -82,7 +82,7 @@ test('[SUP-01] draws the rows in view and says how many there are', () => {
   expect(within(grid()).getAllByRole('columnheader')).toHaveLength(3)
 })
 
-test('[SUP-01] a scroll draws the rows that come into view, and no other row again', () => {
+test('[SUP-01] a scroll draws only the rows that come into view', () => {
   const drawn = vi.fn<(row: Supplier) => string>(({ name }) => name)
   render(<Suppliers columns={[{ ...COLUMNS[0]!, cell: drawn }]} />)
   const known = new Set(drawnRows().map((row) => row.ariaRowIndex))
@@ -132,7 +132,7 @@ test('Shift selects from the focused row where none was selected before', async 
   expect(state().selected).toEqual(['3', '4', '5'])
 })
 
-test('Shift and a press on the first box select that row alone', async () => {
+test('Shift and a press on the first box select only that row', async () => {
   render(<Suppliers />)
   const user = userEvent.setup()
   await user.keyboard('{Shift>}')

@@ -1,5 +1,5 @@
-// A long table: drawn are the rows in view, whatever the number of rows; where it is narrow each row becomes an entry. Sorting,
-// selection and the keyboard reach every row, also those that are not drawn or not loaded yet.
+// A long table: only the rows in view are drawn; where it is narrow each row becomes an entry. Sorting, selection and the keyboard reach
+// every row, also those that are not drawn or not loaded yet.
 import { Fragment, useMemo, useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import type { Sort } from '#domain/routes/default-views.ts'
 import { useGrid } from '#shared/ui/use-grid.ts'
@@ -12,7 +12,7 @@ import { useTableTexts } from './texts.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 
 export interface DataTableProps<Row> {
-  /** What the table shows; announced, not shown. */
+  /** The name of the table; announced, not shown. */
   readonly label: string
   readonly columns: readonly DataColumn<Row>[]
   /** Number of rows to scroll through, loaded or not. */
@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   readonly onRange?: ((first: number, last: number) => void) | undefined
   /** Actions of a row, at its end. Like `columns` and `rowAt` it keeps its identity while it renders the same. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
-  /** What the line below says of the rows in view, counted from 1: '1–11 von 1.284 Lieferanten'. */
+  /** The text below the table about the rows in view, counted from 1: '1–11 von 1.284 Lieferanten'. */
   readonly rangeText: (first: number, last: number) => string
   /** Notes at the end of that line. */
   readonly children?: ReactNode
@@ -53,7 +53,7 @@ function pickedPosition(pressed: Element): number | undefined {
   return position === undefined ? undefined : Number(position)
 }
 
-/** What selects: presses on boxes, keys, the box in the head. */
+/** Selection: by presses on boxes, keys, and the box in the head. */
 function useSelecting<Row>(props: DataTableProps<Row>) {
   const { total, selection, onSelect } = props
   /** The row from which a range is selected, as long as it keeps its position. */
@@ -126,7 +126,7 @@ interface ScrolledTableProps<Row extends object> {
   readonly head: ReactElement
 }
 
-/** What follows the scroll position, which changes with every frame: columns and head do not. */
+/** The parts that depend on the scroll position, which changes with every frame: columns and head do not. */
 function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): ReactElement {
   const { props, columns, selecting, widths, head } = scrolled
   const { label, total, rowCount = total, rowAt, selection, onOpen, actions, children } = props
@@ -147,7 +147,7 @@ function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): R
   })
   return (
     <>
-      {/* What scrolls would be a tab stop of its own in Firefox. */}
+      {/* In Firefox a scrolling element would be a tab stop of its own. */}
       <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller} tabIndex={-1}>
         <table
           {...grid.props}

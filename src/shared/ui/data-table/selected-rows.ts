@@ -18,6 +18,6 @@ export const addRange = ({ keys }: SelectedRows, range: readonly string[]): Sele
   keys: new Set([...keys, ...range]),
 })
 
-/** Selects all of them, or nothing if all are selected. */
+/** Selects all of them, or clears the selection if all are selected. */
 export const allOrNone = ({ keys }: SelectedRows, all: readonly string[]): SelectedRows =>
   all.every((key) => keys.has(key)) ? NO_SELECTION : { keys: new Set(all) }

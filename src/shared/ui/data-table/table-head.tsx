@@ -16,7 +16,7 @@ export const widthOf = (columns: readonly { readonly width: number }[], hasActio
   columns.reduce((sum, { width }) => sum + width, CHECK + (hasActions ? ACTIONS : 0))
 
 interface TableHeadProps<Row extends object> {
-  /** Those that are shown, as TanStack Table keeps them, in the order of `columns`. */
+  /** The shown columns, as TanStack Table holds them, in the order of `columns`. */
   readonly leaves: readonly Column<Features, Row, unknown>[]
   readonly columns: readonly DataColumn<Row>[]
   readonly hasActions: boolean

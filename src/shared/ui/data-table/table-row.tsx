@@ -27,7 +27,7 @@ export function LoadingRow({ position, columns }: { position: number; columns: n
 
 interface RowProps<Row extends object> {
   readonly row: Row
-  /** Those that are shown. */
+  /** The shown columns. */
   readonly columns: readonly DataColumn<Row>[]
   readonly position: number
   /** Name of its box. */

@@ -16,7 +16,7 @@ import { useTableTexts } from './texts.ts'
 export interface TableFilter {
   readonly key: string
   readonly label: string
-  /** What can be chosen, in the order of the list; '' stands for rows without a value, under the label given for it. */
+  /** The choices in the order of the list; '' stands for rows without a value, under its own label. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** At most one value is chosen at a time. */
   readonly single?: boolean | undefined
@@ -24,7 +24,7 @@ export interface TableFilter {
 
 interface ToolbarProps<Row> {
   readonly search: string
-  /** What can be searched for. */
+  /** The searchable values. */
   readonly placeholder: string
   readonly onSearch: (search: string) => void
   readonly filters: readonly TableFilter[]
@@ -33,11 +33,11 @@ interface ToolbarProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly view: TableView
   readonly onHide: (hidden: readonly string[]) => void
-  /** What keeps views (saved-views.tsx). */
+  /** The controls of saved views (saved-views.tsx). */
   readonly views?: ReactNode
   /** Downloads the rows found, or those that are selected. */
   readonly onExport?: (() => void) | undefined
-  /** How many rows are selected: the button then says that it takes them alone. */
+  /** The number of selected rows: the button then says that it only applies to them. */
   readonly selected?: number | undefined
   readonly children?: ReactNode
 }
@@ -107,7 +107,7 @@ interface FilterProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-/** Dashed while it filters nothing; otherwise shows the chosen values, and can be cleared. */
+/** Dashed without a filter; otherwise shows the chosen values, and can be cleared. */
 function FilterPill({ filter: { label, options, single }, chosen, onChange }: FilterProps): ReactElement {
   const text = useTableTexts()
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)

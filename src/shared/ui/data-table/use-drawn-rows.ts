@@ -19,7 +19,7 @@ interface EntriesOptions {
   readonly isUsed: boolean
 }
 
-/** Entries: each has its own height, known only once it is drawn. Undefined where rows are not entries: nothing is computed then. */
+/** Entries have individual heights, which are known only after drawing. undefined where rows are not entries: nothing is computed then. */
 function useEntries({ scroller, total, pinned, isUsed }: EntriesOptions): DrawnRows | undefined {
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises what it returns
   const virtualizer = useVirtualizer({
@@ -60,7 +60,7 @@ function useBox(scroller: RefObject<HTMLDivElement | null>) {
       // A hidden box has no width.
       if (box.clientWidth === 0) return
       setNarrow(box.clientWidth < NARROW)
-      // It follows density and pointer, which mostly change with the size.
+      // The height depends on density and pointer, which mostly change with the size.
       setHeight(Number.parseFloat(getComputedStyle(box).getPropertyValue('--p-row')) || ROW)
     }
     // Before the first paint, so that nothing shifts.

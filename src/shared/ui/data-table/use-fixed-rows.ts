@@ -36,7 +36,7 @@ export function withPinned(first: number, last: number, pinned: number | undefin
 interface FixedRowsOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly total: number
-  /** The row that stays drawn; undefined where there are none. */
+  /** The row that stays drawn; undefined where there is none. */
   readonly pinned: number | undefined
   /** Heights of a row and of the head in px; the head covers rows that have scrolled below it. */
   readonly height: number

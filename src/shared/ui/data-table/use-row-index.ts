@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import type { RowIndex, RowQuery } from '#domain/search/row-index.ts'
 
-/** Longest time in ms that a preparation holds the page at a stretch, where the browser does not say how long it is idle. */
+/** The longest time in ms that a preparation may block the page, where the browser does not report how long it is idle. */
 const SLICE = 4
 
-/** Calls back when the browser is idle, with a function that says whether it still is. */
+/** Calls back when the browser is idle, with a function that returns whether it still is. */
 function whenIdle(callback: (isIdle: () => boolean) => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback((deadline) => callback(() => deadline.timeRemaining() > 1))

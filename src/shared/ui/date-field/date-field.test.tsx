@@ -63,7 +63,7 @@ test.each([
   expect(changes).not.toHaveBeenCalled()
 })
 
-test('a refused text says what still applies where the value is in force without a button', async () => {
+test('a refused text names the valid value where the field takes effect without a button', async () => {
   const { rerender } = render(<Single appliesAtOnce value="2026-07-16" />)
   await type('31.2.2026')
   await userEvent.tab()
@@ -199,7 +199,7 @@ test('keeps the day in full words after it was accepted, so that nothing below m
   expect(screen.getByText(/Samstag, 3\.\s*Juli\s*2027/)).toBeTruthy()
 })
 
-test('Tab and Shift Tab leave the calendar, which closes; Esc leads to the field', async () => {
+test('Tab and Shift Tab leave the calendar, which closes; Esc returns to the field', async () => {
   render(
     <>
       <Single />
@@ -223,7 +223,7 @@ test('Tab and Shift Tab leave the calendar, which closes; Esc leads to the field
   expect(changes).not.toHaveBeenCalled()
 })
 
-test('Esc leads to the field also where the calendar has not taken the focus yet', async () => {
+test('Esc returns to the field also where the calendar has not taken the focus yet', async () => {
   render(<Single />)
   await openCalendar()
   screen.getByRole('button', { name: 'Kalender öffnen' }).focus()

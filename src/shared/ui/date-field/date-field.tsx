@@ -38,7 +38,7 @@ interface DaysFieldProps extends FieldTexts, Limits {
   readonly typed?: string | undefined
   /** Called for every typed text; `onChange` follows once it is accepted. */
   readonly onType?: ((typed: string) => void) | undefined
-  /** The value is in force as it is, without a button: the refusal of a text says what still applies. */
+  /** The value takes effect without a button: the refusal of a text names the valid value. */
   readonly appliesAtOnce?: boolean | undefined
   /** Called when a typed text is refused: where the value must not stay as it was. */
   readonly onRefuse?: (() => void) | undefined
@@ -81,7 +81,7 @@ function daysText({ first, last }: DayRange, { date, shortDate }: Formats): stri
 }
 
 interface Rules extends Limits {
-  /** It holds a range. */
+  /** The value is a range. */
   readonly range: boolean
   readonly acceptsRange: boolean
 }
@@ -114,7 +114,7 @@ interface Meaning {
   readonly isOtherYear: boolean
 }
 
-/** What typed days mean, in full words; where the year was assumed and is not the present one, they say so. */
+/** The typed days in full words; if the year was assumed and is not the present one, they say so. */
 function useMeaningOf(acceptsRange: boolean): (days: TypedDays, isYearAssumed: boolean) => Meaning | undefined {
   const text = useDateTexts()
   const { longDate } = useFormat()
@@ -139,14 +139,14 @@ interface InnerProps extends DaysFieldProps {
   readonly onChange: (days: DayRange | undefined) => void
 }
 
-/** Why a text is refused, and what applies meanwhile where the value is in force as it is. */
+/** Why a text is refused, and the value that stays valid where the field takes effect immediately. */
 function useRefusal(problem: string | undefined, shown: string, appliesAtOnce = false): string | undefined {
   const text = useDateTexts()
   if (problem === undefined || !appliesAtOnce) return problem
   return `${problem} ${shown === '' ? text('notApplied') : text('stillApplies', { days: shown })}`
 }
 
-/** A day whose field is not left, because the page is closed or put aside, is not lost. */
+/** Commits a typed day when the field is not left, but the page is closed or hidden. */
 function useCommitOnLeave(commit: () => void): void {
   const commitNow = useEffectEvent(commit)
   useEffect(() => {
@@ -181,7 +181,7 @@ function useDraft(props: InnerProps) {
   /** Undefined: the field shows its value. */
   const [draft, setDraft] = useState(typed)
   const [problem, setProblem] = useState<string>()
-  /** Of the accepted text; undefined: nothing was typed or picked. */
+  /** The accepted text; undefined: nothing was typed or selected. */
   const [accepted, setAccepted] = useState<{ readonly isYearAssumed: boolean }>()
   const shown = value ? daysText(value, format) : ''
   const [known, setKnown] = useState({ shown, typed })

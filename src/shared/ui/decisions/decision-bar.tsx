@@ -19,10 +19,10 @@ export interface DecisionBarProps<D extends { readonly key: string; readonly sub
   readonly decisions: UndoableDecisions<D, Result>
   readonly state: DecisionState<D, Result>
   readonly isLast: boolean
-  /** What happens, happened or failed. */
+  /** The sentence about a running, completed or failed decision. */
   readonly sentence: string
   readonly refusals: readonly Refusal[]
-  /** Said when it was undone. */
+  /** The sentence after an undo. */
   readonly undone: string
 }
 

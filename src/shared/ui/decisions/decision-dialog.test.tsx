@@ -28,7 +28,7 @@ function Case({ mayDecide = true }: { mayDecide?: boolean }) {
 const reason = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Grund' })
 const refused = new ApiError({ status: 409, title: '', code: 'alreadyDecided', url: '/', method: 'POST' })
 
-test('where somebody else has decided, the typed reason stays to be read and copied', async () => {
+test('where somebody else has decided, the typed reason can still be read and copied', async () => {
   decide.mockRejectedValue(refused)
   const { rerender } = render(<Case />)
   await userEvent.type(reason()!, 'Kein Platz')
@@ -41,7 +41,7 @@ test('where somebody else has decided, the typed reason stays to be read and cop
   expect(screen.queryByRole('button', { name: 'Ablehnen' })).toBeNull()
 })
 
-test('who may not decide and has typed nothing sees no field', () => {
+test('a person who may not decide and has typed nothing sees no field', () => {
   render(<Case mayDecide={false} />)
   expect(reason()).toBeNull()
 })

@@ -1,4 +1,4 @@
-// The dialog of one case: what is asked for, whose turn it is, and what the person may do with it. What is refused loses no words.
+// The dialog of one case: its subject, whose turn it is, and the actions of the person. A refusal keeps the typed text.
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { DecisionBody } from '#contract/decisions.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -18,7 +18,7 @@ export interface DecisionDialogProps {
   readonly save: Save
   readonly mayDecide: boolean
   readonly mayWithdraw: boolean
-  /** What approval is called here, and what happened then. */
+  /** The label of approval in this area, and the sentence after it. */
   readonly approve?: { readonly label: string; readonly done: string } | undefined
   /** Why it cannot be approved yet. */
   readonly notYet?: string | undefined

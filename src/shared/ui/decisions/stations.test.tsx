@@ -6,7 +6,7 @@ import { screenTest } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { CaseProgress } from './stations.tsx'
 
-test('a stage that waits for the reader and for another person names the other alone', async () => {
+test('a stage that waits for the viewer and for another person names only the other one', async () => {
   const Progress = () => {
     const me = { id: $person.get()!.sub, name: 'Anna Reader' }
     const stage: CaseView['stages'][number] = {

@@ -1,4 +1,4 @@
-// Whose turn it is: what was asked for, its stages with who decides or has decided, and its history.
+// The progress of a case: its subject, its stages with their deciders, and its history.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
@@ -117,11 +117,11 @@ const TYPES = [
 
 interface CaseProgressProps {
   readonly of: Pick<CaseView, 'requester' | 'requestedAt' | 'stages' | 'timeline'>
-  /** What a stage is called in its area. */
+  /** The name of a stage in its area. */
   readonly stageName: (name: string) => string
 }
 
-/** Whose turn it is in a case, and its history once there is more than the stages say. */
+/** The present deciders of a case, and its history once it says more than the stages. */
 export function CaseProgress({ of, stageName }: CaseProgressProps): ReactElement {
   const text = useDecisionTexts()
   const { date } = useFormat()

@@ -1,4 +1,4 @@
-// The list of sections beside a document, which follows what is being read. Needs document.css in the same root.
+// The list of sections beside a document, which marks the one that is being read. Needs document.css in the same root.
 import { useEffect, useState, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
 
 export interface ContentsEntry {
@@ -26,7 +26,7 @@ const headingsIn = (article: HTMLElement | null): HTMLElement[] =>
 /** Below the top bar, in px: a heading that is higher has been reached. */
 const REACHED = 140
 
-/** Id of the section that is being read: the last one whose heading has been reached. */
+/** The id of the section that is being read: the last one whose heading has been reached. */
 function useReading(article: RefObject<HTMLElement | null>): string | undefined {
   const [id, setId] = useState<string>()
   useEffect(() => {

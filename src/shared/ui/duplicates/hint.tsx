@@ -1,4 +1,4 @@
-// What somebody types or imports looks like a partner, or like another row: how probable it is, with the reasons. Needs reasons.css.
+// A hint that typed or imported data looks like a partner, or like another row: the probability, with the reasons. Needs reasons.css.
 import type { ReactElement } from 'react'
 import type { DuplicateReason, Hints } from '#contract/duplicates.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -6,7 +6,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { ReasonStrip } from './reason-strip.tsx'
 import { useReasonTexts } from './texts.ts'
 
-/** Nothing that is typed is certain. */
+/** A typed partner is never certainly the same. */
 const MOST = 99
 
 /** How probable it is that two are the same, and why. */
@@ -31,7 +31,7 @@ export function ScoredReasons({
 
 type Hint = Hints['hints'][number]
 
-/** In a window of its own: what is typed here stays. */
+/** Opens another window, so that typed text stays here. */
 export function PartnerLink({ partner: { id, bpNumber: number, name, city } }: Pick<Hint, 'partner'>): ReactElement {
   const text = useReasonTexts()
   const link = usePortalLink(`/lieferanten/${id}`)

@@ -8,12 +8,12 @@ import { ReasonStrip } from './reason-strip.tsx'
 
 beforeEach(() => setLanguage('de'))
 
-test('[SUP-05] every level of every field has words in both languages', () => {
+test('[SUP-05] every level of every field has a text in both languages', () => {
   const keys = Object.entries(FIELD_LEVELS).flatMap(([field, levels]) => levels.map((level) => `${field}.${level}`))
   expect(keys.filter((key) => !(key in de) || !(key in en))).toEqual([])
 })
 
-test('[SUP-05] a reason says how alike names are, how rare an equal value is, and whether it speaks for or against', () => {
+test('[SUP-05] a reason shows how similar names are, how rare an equal value is, and whether it supports or opposes', () => {
   render(
     <ReasonStrip
       reasons={[

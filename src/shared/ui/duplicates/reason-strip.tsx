@@ -1,4 +1,4 @@
-// Why two partners may be the same, in words: in the queue of duplicates and where a partner is typed.
+// The reasons why two partners may be the same, as text: in the queue of duplicates and where a partner is typed.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
@@ -10,7 +10,7 @@ import { useReasonTexts } from './texts.ts'
 
 /** From here on the server has stopped counting. */
 const MANY_CARRIERS = 101
-/** Beside these levels it says something how many partners have the value. */
+/** Fields with levels for which the number of partners with the value matters. */
 const COUNTED_FIELDS: ReadonlySet<MatchField> = new Set<MatchField>(['iban', 'phone', 'domain'])
 
 /** 'IBAN gleich (nur diese zwei)' */

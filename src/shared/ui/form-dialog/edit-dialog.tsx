@@ -12,7 +12,7 @@ export interface EditDialogProps {
   /** Paths of the body whose refusals its fields show. */
   readonly fields: readonly string[]
   readonly unsaved: boolean
-  /** What the primary button does, where it does not save. */
+  /** The label of the primary button, if it does not save. */
   readonly action?: string | undefined
   readonly className?: string | undefined
   readonly onSubmit: () => void
@@ -61,7 +61,7 @@ export interface ConfirmDialogProps {
   readonly action: string
   readonly save: Save
   readonly danger?: boolean
-  /** It is not possible any more: the dialog says why, and is closed. */
+  /** The action is not possible any more: the dialog shows why, and is closed. */
   readonly isOver?: boolean
   readonly onConfirm: () => void
   readonly onEnd: () => void

@@ -6,7 +6,7 @@ import { FormFields, type FormProps } from './form-fields.tsx'
 
 export interface EntryDialogProps<T extends object> extends Omit<FormProps<T>, 'actions' | 'ref'> {
   readonly title: string
-  /** What the primary button does, where it does not save. */
+  /** The label of the primary button, if it does not save. */
   readonly action?: string | undefined
   /** Closes the dialog: it was cancelled, or the values were accepted. */
   readonly onEnd: () => void

@@ -15,11 +15,11 @@ export interface FieldControlProps {
   readonly label: string
   readonly help?: ReactNode | undefined
   readonly error?: string | undefined
-  /** As on the wire; a number may be the text that was typed. */
+  /** The value of the wire; a number may be the typed text. */
   readonly value: unknown
   /** Numbers as they are typed; null: empty. */
   readonly onChange: (value: unknown) => void
-  /** The word of a value, and of none, where there are choices. */
+  /** The text of each value, and of no value, where there are choices. */
   readonly choiceLabel?: ((choice: string) => string) | undefined
 }
 

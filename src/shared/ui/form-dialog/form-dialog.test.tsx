@@ -29,7 +29,7 @@ function Address() {
 const escape = (target: Element) => fireEvent.keyDown(target, { key: 'Escape' })
 const question = () => screen.queryByRole('alert')
 
-test('where nothing was typed it closes like any other', () => {
+test('without input it closes like any other', () => {
   render(<Address />)
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(close).toHaveBeenCalledTimes(1)
@@ -50,7 +50,7 @@ test.each([
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-test('the safe answer has the focus; it leads back to the field, as a second Esc does', async () => {
+test('the safe answer has the focus; it returns to the field, as a second Esc does', async () => {
   render(<Address />)
   const street = screen.getByRole<HTMLInputElement>('textbox')
   await userEvent.type(street, 'Lindenweg')

@@ -1,4 +1,4 @@
-// What a form of useForm is made of, on a page and in a dialog: its controls, its error, its buttons.
+// The parts of a form of useForm, on a page and in a dialog: its controls, its error, its buttons.
 import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import type { Form } from './use-form.ts'
 import { SaveError } from './use-save.tsx'

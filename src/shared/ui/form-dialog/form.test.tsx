@@ -81,7 +81,7 @@ test('the browser asks before the page is closed with unsaved input', async () =
 })
 
 test.each(['traverse', 'push'])(
-  'a step without a link (%s) asks, too; discarding goes there',
+  'navigation without a link (%s) asks, too; discarding continues it',
   async (navigationType) => {
     const navigation = new EventTarget()
     vi.stubGlobal('navigation', navigation)

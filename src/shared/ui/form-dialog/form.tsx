@@ -18,7 +18,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return origin === location.origin && !isHere ? link : undefined
 }
 
-/** Where a step in the history leads that did not come from a link; undefined: not to another page of the portal. */
+/** The target of a navigation that did not come from a link; undefined: it does not lead to another page of the portal. */
 function pathOf({ navigationType, destination, cancelable }: NavigateEvent): string | undefined {
   if (!cancelable || !destination.sameDocument || !/^(push|traverse)$/.test(navigationType)) return undefined
   const { pathname, search, hash } = new URL(destination.url)
@@ -35,7 +35,7 @@ interface LeaveQuestionProps {
 function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps): ReactElement | null {
   const text = useFormTexts()
   const host = use(HostContext)
-  /** Goes where the person wanted to. */
+  /** Continues the navigation. */
   const [leave, setLeave] = useState<{ readonly go: () => unknown }>()
   useEffect(() => {
     if (!unsaved) return undefined
@@ -59,11 +59,11 @@ function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps): ReactElement |
     }
     const onNavigate = (event: NavigateEvent) => {
       const path = pathOf(event)
-      // The shell goes there; an element leaves the history alone.
+      // The shell navigates; an element does not change the history.
       if (path !== undefined && host) ask(event, () => emit(host, 'portal-navigate', { path }))
     }
     addEventListener('click', onClick, { signal, capture: true })
-    // Back, and what is reached without a link; not every browser tells.
+    // Back, and other navigation without a link; not every browser reports it.
     if ('navigation' in window) navigation.addEventListener('navigate', onNavigate, { signal })
     return () => stop.abort()
   }, [unsaved, host])
@@ -95,7 +95,7 @@ function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps): ReactElement |
   )
 }
 
-/** A form on a page, which asks before it loses input; `onLeave`: what else holds the input discards it too. */
+/** A form on a page, which asks before it loses input; `onLeave` also discards input that is stored elsewhere. */
 export function Form<T extends object>({ onLeave, ...props }: FormProps<T> & { onLeave?: () => void }): ReactElement {
   return (
     <>

@@ -68,7 +68,7 @@ const focused = (element: Element) => vi.waitFor(() => expect(document.activeEle
 const refusal = (status: number, code: string, details?: unknown) =>
   new ApiError({ status, title: '', code, details, url: '/', method: 'PUT' })
 
-test('nothing is sent while a field is wrong; each names itself, and the first one has the focus', async () => {
+test('nothing is sent while a field has an error; each shows its own, and the first one has the focus', async () => {
   render(<Ad />)
   expect(screen.queryByText(/darf nicht leer sein/)).toBeNull()
   await send()
@@ -132,7 +132,7 @@ test('after a conflict typed fields stay, the others follow, and the next attemp
   expect(save.mock.calls.map(([, version]) => version)).toEqual([3, 4])
 })
 
-test('input is not lost without a question', async () => {
+test('asks before input is lost', async () => {
   render(<Ad />)
   await userEvent.type(box(/Anzahl/), 'x')
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))

@@ -1,5 +1,5 @@
-// A form: values over the saved ones, what is wrong with each field, and the write. Its fields come from a table (domain/fields.ts), its
-// labels and sentences from the catalogue of the screen.
+// A form: values over the saved ones, the error of each field, and the write. Its fields come from a table (domain/fields.ts), its labels
+// and sentences from the catalogue of the screen.
 import { useState } from 'react'
 import { brokenRule, readInteger, trimmed, type Field, type FieldRule, type Fields } from '#domain/forms/fields.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
@@ -9,7 +9,7 @@ import { ruleText, useSave, type AnyTexts, type Save } from './use-save.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a control shows of a value: null as empty. */
+/** The type of a value in a control: null becomes empty. */
 type Shown<Value> = [Value] extends [number | null]
   ? string
   : null extends Value
@@ -32,25 +32,25 @@ interface ValueProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
-/** What the control of a field gets: `<TextField {...form.field('title')} />`, `<Checkbox {...form.field('isPaid')} />`. */
+/** The props of the control of a field: `<TextField {...form.field('title')} />`, `<Checkbox {...form.field('isPaid')} />`. */
 export type FieldProps<Value> = [Value] extends [boolean] ? BoxProps : ValueProps<Shown<Value>>
 
 export interface Form<T extends object> {
   readonly values: T
   readonly isChanged: boolean
   readonly isBusy: boolean
-  /** The last write met a change of somebody else: untouched fields show it, and the next one starts from it. */
+  /** The last write conflicted with another change: untouched fields show it, and the next write is based on it. */
   readonly isConflict: boolean
   readonly save: Save
   /** Paths of the body whose refusals fields show. */
   readonly paths: readonly string[]
   change(part: Partial<T>): void
-  /** A control of its own holds text that is no value, and shows so: until it can be read, or the control is gone, nothing is sent. */
+  /** A custom control shows text that is not a valid value: nothing is sent until it is valid, or the control is removed. */
   markUnreadable(path: string, isUnreadable: boolean): void
   /** Shows no error until the next attempt: after a form that stays open was saved. */
   restart(): void
   field<Name extends keyof T & string>(name: Name, label?: string): FieldProps<T[Name]>
-  /** What is wrong at a path of the body, such as `contacts.0.name`. */
+  /** The error at a path of the body, such as `contacts.0.name`. */
   errorOf(path: string, label: string): string | undefined
   /** Checks all fields, then writes their trimmed values from the version that was seen; resolves with whether it was accepted. */
   submit(write: (values: T, version: number) => Promise<unknown>): Promise<boolean>
@@ -72,7 +72,7 @@ const partsOf = (fields: Fields, name: string): readonly string[] => {
   return [field?.kind === 'person' ? (field.bodyField ?? name) : name]
 }
 
-/** What the control of a field shows, and how it is read. */
+/** The props of the control of a field, with its parser. */
 export function controlOf(field: Field, value: unknown, set: (value: unknown) => void) {
   const optional = !field.required
   switch (field.kind) {
@@ -131,7 +131,7 @@ function useTypedNumbers(values: Values, change: (part: Values) => void) {
   }
 }
 
-/** `saved` is what holds now, of `version`; 0 for something new. */
+/** `saved` are the present values, of `version`; 0 for a new object. */
 export function useForm<const Table extends Fields, T extends { readonly [Name in keyof Table]: unknown }>(
   fields: Table,
   saved: T,

@@ -21,7 +21,7 @@ export interface Save {
 /** A new object for each refusal: a repeated one is announced again. */
 interface Refusal {
   readonly sentence: string
-  /** Somebody else has changed it in the meantime (409). */
+  /** Another person has changed it in the meantime (409). */
   readonly isConflict: boolean
 }
 
@@ -37,7 +37,7 @@ function known(text: AnyTexts, key: string, values?: TextValues): string | undef
   return sentence === key ? undefined : sentence
 }
 
-/** The same catalogue, with the sentences that all forms share where it has none of its own. */
+/** The same catalogue, with the shared sentences of all forms where it has none of its own. */
 const orShared =
   (text: AnyTexts): AnyTexts =>
   (key, values) =>
@@ -46,7 +46,7 @@ const orShared =
 /** Rules about a required field that is empty; forms find it themselves, so that it comes from the server only where both disagree. */
 const EMPTY: ReadonlySet<string> = new Set(['required', 'reasonRequired'])
 
-/** The sentence of a rule; the server's own word where there is none. */
+/** The sentence of a rule; the code of the server where there is none. */
 export function ruleText(text: AnyTexts, rule: string, label?: string): string {
   if (EMPTY.has(rule) && label !== undefined) return required(label)
   const sentence = known(text, `rule.${rule}`)
@@ -95,7 +95,7 @@ export function useSave(translate: Translate<never>): Save {
 
 const NONE: readonly string[] = []
 
-/** Why the last change was refused; nothing if it was not, or if a field shows it. */
+/** Why the last change was refused; empty if it was not, or if a field shows it. */
 export function SaveError({ save, fields = NONE }: { save: Save; fields?: readonly string[] }): ReactElement | null {
   const { refusal } = save
   const isSaid = fields.some((field) => save.faultOf(field) !== undefined)

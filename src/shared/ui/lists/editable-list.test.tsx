@@ -57,7 +57,7 @@ test('rows are added and changed in the dialog of the area', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a removed row disappears, and is back where that is undone; nothing was sent', async () => {
+test('a removed row disappears, and returns after an undo; nothing was sent', async () => {
   render(<Places />)
   await press('Olpe entfernen')
   expect(names()).toEqual(['Siegen'])
@@ -131,7 +131,7 @@ test('a refused removal shows its row again, and why', async () => {
   expect(names()).toEqual(['Olpe', 'Siegen'])
 })
 
-test('what concerns others is asked for first', async () => {
+test('a removal with consequences for others needs a confirmation', async () => {
   render(<Places consequence={({ name }) => `${name} haben drei Personen.`} />)
   await press('Olpe entfernen')
   screen.getByText('Olpe haben drei Personen.')

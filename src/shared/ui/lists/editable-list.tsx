@@ -32,22 +32,22 @@ export interface EditableListProps<Row> {
   readonly text: Translate<never>
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** What a row is called: 'Sperre 01.06.–05.06.2026'. Its buttons are named after it. */
+  /** The name of a row: 'Sperre 01.06.–05.06.2026'. Its buttons contain it. */
   readonly nameOf: (row: Row) => string
-  /** Those of the values; the one of the actions is added. */
+  /** The columns of values; one for the actions is added. */
   readonly columns: readonly Column<Row>[]
   /** Above the rows. */
   readonly intro?: ReactNode
   /** Without any row: a sentence, or an EmptyState. */
   readonly empty: ReactNode
-  /** The button that adds a row; undefined: none is added. */
+  /** The label of the button that adds a row; undefined: there is none. */
   readonly addLabel?: string | undefined
   /** Adds a row, or changes the one that is given. */
   readonly dialog?: ((row: Row | undefined, end: () => void) => ReactNode) | undefined
   /** Rows are added and removed, and not changed. */
   readonly isFixed?: boolean | undefined
   readonly remove?: ((row: Row, options: RemoveOptions) => Promise<unknown>) | undefined
-  /** What removing a row does to others. Then it is asked for first; without it a removal can be undone for ten seconds. */
+  /** The consequence of a removal for others, which must be confirmed then; without it a removal can be undone for ten seconds. */
   readonly consequence?: ((row: Row) => string) | undefined
   /** Why a row is neither changed nor removed, in its last column; undefined: it can be. */
   readonly reason?: ((row: Row) => string | undefined) | undefined
@@ -59,7 +59,7 @@ interface Removed<Row> {
   readonly row: Row
   readonly key: string
   readonly sub: string | undefined
-  /** It was not sent yet. Once it was accepted the row stays hidden, until the list comes without it. */
+  /** The removal was not sent yet. After it was accepted the row stays hidden until the list comes without it. */
   readonly isWaiting: boolean
 }
 
@@ -196,7 +196,7 @@ function RowActions<Row>(props: RowProps<Row> & { onChange: () => void; onRemove
 interface UndoProps {
   readonly name: string
   readonly onUndo: () => void
-  /** Its button had the focus, and is no longer there. */
+  /** Its focused button was removed. */
   readonly onGone: () => void
 }
 

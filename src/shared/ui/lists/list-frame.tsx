@@ -1,4 +1,4 @@
-// The frame of a list that a server gives page by page: toolbar, states, the list itself, more.
+// The frame of a list that the server returns page by page: toolbar, states, the list itself, more.
 import filterX from 'lucide-static/icons/filter-x.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { statusOf } from '#shared/transport/api.ts'
@@ -20,20 +20,20 @@ export interface ListFrameProps<Item, P extends Page<Item>> {
   readonly toolbar?: ReactNode
   /** Between toolbar and list, once there is one: how many there are, in which order. */
   readonly summary?: ((page: P) => ReactNode) | undefined
-  /** What failed, in a sentence. */
+  /** The sentence about a failure. */
   readonly failed: string
   readonly personal?: boolean | undefined
   readonly skeleton?: ReactNode
   /** Without any entry. */
   readonly empty: ReactNode
-  /** Resets the filters; undefined: none is set. Without an entry that fits the list offers it. */
+  /** Resets the filters; undefined: none is set. A list without matching entries offers it. */
   readonly onReset?: (() => void) | undefined
   /** Instead of the general sentences about filters that no entry fits. */
   readonly nothing?: { readonly heading: string; readonly help: string } | undefined
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-/** Nothing fits the filters: offers to reset them. */
+/** No entry matches the filters: offers to reset them. */
 export function NothingFits({
   onReset,
   nothing,

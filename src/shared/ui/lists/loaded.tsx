@@ -12,7 +12,7 @@ interface State {
 
 export interface LoadedProps<T> {
   readonly state: State & { readonly data?: T | undefined }
-  /** What failed, in a sentence. */
+  /** The sentence about a failure. */
   readonly failed: string
   readonly onRetry: () => void
   /** The data is never stored on this device: without a connection the page says so. */
@@ -36,7 +36,7 @@ export function LoadingCard(): ReactElement {
   )
 }
 
-/** What a query holds; a line above it says when it could not be read again. */
+/** The content of a query; a line above it says when it could not be read again. */
 export function Loaded<T>({ state, failed, onRetry, personal, skeleton, children }: LoadedProps<T>): ReactElement {
   const text = usePartTexts()
   const { data, error, loading } = state

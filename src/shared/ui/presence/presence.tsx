@@ -1,4 +1,4 @@
-// A colleague to ask, with what they show of their presence: it comes from leave and hours of work, never from activity.
+// A colleague to ask, with their presence as they show it: it comes from leave and working hours, never from activity.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import clock from 'lucide-static/icons/clock.svg?raw'
 import circleMinus from 'lucide-static/icons/circle-minus.svg?raw'
@@ -37,7 +37,7 @@ export function PresenceLine({ presence: { state, until } }: { presence: Presenc
   )
 }
 
-/** Calls a person; the text alone where it is not one number, nothing where none is known. */
+/** Calls a person; only text where it is not one number, and empty without a number. */
 export function PhoneLink({ name, phone }: { name: string; phone: string | undefined }): ReactElement | null {
   const text = useTexts()
   if (!phone) return null

@@ -29,7 +29,7 @@ export interface ShareLinkProps {
   readonly url: string
   /** Who can open the link, said after it was copied. */
   readonly note: string
-  /** What the button says where it copies. */
+  /** The label of the button where it copies. */
   readonly label?: string | undefined
   readonly kind?: ButtonProps['kind']
 }

@@ -1,5 +1,5 @@
-// A table that is read in: what it would write first, then the writing, and the tables that were read in before. A table with a bad line
-// writes nothing. Needs form.css and data.css.
+// The import of a table: what it would write, then the writing, and the former imports. A table with a bad line writes nothing. Needs
+// form.css and data.css.
 import check from 'lucide-static/icons/check.svg?raw'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import search from 'lucide-static/icons/search.svg?raw'
@@ -38,7 +38,7 @@ export interface TableReport {
   readonly appliedAt: string | null
 }
 
-/** What an area reads in, and in which words it says so. */
+/** What an area imports, with its texts. */
 export interface TableImport<Report extends TableReport> {
   readonly maxBytes: number
   readonly mostLines: number
@@ -73,7 +73,7 @@ interface Fault {
   readonly other: 'failed' | 'templateFailed'
 }
 
-/** Why a call failed: in words of the area, or those of every table. */
+/** Why a call failed: by a text of the area, or a common one. */
 function useSentence({ refusals, mostLines }: Pick<TableImport<TableReport>, 'refusals' | 'mostLines'>) {
   const text = useImportTexts()
   return ({ thrown, other }: Fault): string => {
@@ -133,12 +133,12 @@ function useTable<Report extends TableReport>({ check, apply, template }: TableI
 }
 
 interface TableImportDialogProps<Report extends TableReport> extends TableImport<Report> {
-  /** What else is chosen, above the file; `again` checks the chosen file in another way. */
+  /** Further choices above the file; `again` checks the chosen file with another choice. */
   readonly choice?: (again: (check: Check<Report>) => void) => ReactNode
   readonly onEnd: () => void
 }
 
-/** May be closed at every moment: a check writes nothing. */
+/** The dialog may be closed at any time, because a check writes nothing. */
 export function TableImportDialog<Report extends TableReport>(props: TableImportDialogProps<Report>): ReactElement {
   const { choice, onEnd } = props
   const text = useImportTexts()
@@ -240,7 +240,7 @@ interface ImportListProps<Report extends TableReport> {
   /** Further columns, after the name and at the end. */
   readonly about?: readonly Column<Report>[]
   readonly after?: readonly Column<Report>[]
-  /** What is to be said in place of the result; undefined: the result. */
+  /** A text instead of the result; undefined: the result. */
   readonly resultOf?: (report: Report) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { sizeInHead } from '#shared/ui/crop/read-picture.ts'
 import type { FileLimits } from '#shared/ui/use-file-limits.ts'
 import type { UploadError } from './upload-queue.ts'
 
-/** What the services take as a picture. */
+/** The limits of the services for a picture. */
 export const PICTURE_LIMITS: FileLimits = {
   types: [
     { mime: 'image/jpeg', word: 'JPG' },
@@ -12,7 +12,7 @@ export const PICTURE_LIMITS: FileLimits = {
   maxBytes: PICTURE_BYTES,
 }
 
-/** As much as is read of a file to find how large its picture is, in bytes. */
+/** The bytes of a file that are read to find the size of its picture. */
 const HEAD = 512 * 1024
 const TYPES: readonly string[] = PICTURE_TYPES
 

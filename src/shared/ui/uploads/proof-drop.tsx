@@ -41,7 +41,7 @@ interface ProofQueueOptions<Sent extends Stored> extends Pick<QueueOptions<Sent>
   readonly most?: number | undefined
 }
 
-/** What the queue asks about proofs. */
+/** The options of a queue for proofs. */
 export const proofQueue = <Sent extends Stored>({
   count,
   most = PROOF_COUNT,
@@ -62,7 +62,7 @@ export function unarrivedIn(rows: readonly UploadRow[]): Unarrived | undefined {
   return rows.some(({ state }) => state !== 'failed') ? 'sending' : 'failed'
 }
 
-/** What a form says at its proofs in place of being sent. */
+/** The error at the proofs of a form that cannot be sent yet. */
 export function useUnarrivedText(): (unarrived: Unarrived | undefined) => string | undefined {
   const text = useUploadTexts()
   return (unarrived) => unarrived && text(`unarrived.${unarrived}`)

@@ -10,7 +10,7 @@ import { pauseOf, type Upload } from '#shared/transport/upload.ts'
 export interface UploadError {
   readonly code: string
   readonly status: number | 'Error'
-  /** From when it may be tried again, in whole minutes (ISO 8601), where the service said so. */
+  /** When it may be tried again, in whole minutes (ISO 8601), if the service sent it. */
   readonly again?: string | undefined
 }
 
@@ -24,11 +24,11 @@ export interface UploadRow {
   /** Share of the bytes that have left, 0 to 1. */
   readonly share: number
   readonly error?: UploadError | undefined
-  /** Wanted although it is there already. */
+  /** The upload is repeated although the file exists already. */
   readonly forced: boolean
 }
 
-/** What an upload has become. */
+/** The result of an upload. */
 export interface Stored {
   readonly id: string
 }
@@ -41,7 +41,7 @@ export interface QueueOptions<Sent extends Stored> {
     sources: ReadonlyMap<string, File>,
   ): Promise<UploadError | undefined>
   send(file: File, options: Omit<Upload, 'body'>): Promise<Sent>
-  /** It has arrived; `isLater` returns which files were chosen after it. */
+  /** The upload has completed; `isLater` returns which files were chosen after it. */
   onSent(sent: Sent, isLater: (id: string) => boolean): void
 }
 
@@ -52,7 +52,7 @@ export interface UploadQueue<Sent extends Stored> {
   add(files: readonly File[]): void
   /** Tries a failed one again, with `changes`. */
   retry(key: string, changes?: Partial<Pick<UploadRow, 'file' | 'forced'>>): void
-  /** Tries those again whose line broke. */
+  /** Repeats uploads whose connection broke. */
   retryFailed(): void
   /** Removes a row and cancels its upload. */
   remove(key: string): void
@@ -191,7 +191,7 @@ export function useUploadQueue<Sent extends Stored>(
   const reportLeft = useEffectEvent((left: readonly UploadRow[]) => left.length > 0 && onLeft?.(left))
   useEffect(() => {
     reportBusy(busy)
-    return () => reportBusy(0) // nothing goes on when this part is gone
+    return () => reportBusy(0) // nothing is uploaded any more
   }, [busy])
   useEffect(() => {
     addEventListener('online', queue.retryFailed)

@@ -8,7 +8,7 @@ import type { UploadError, UploadRow, Uploads } from './upload-queue.ts'
 
 export const useUploadTexts = createTexts(de, en)
 
-/** Nothing that one could do again helps here: another file is needed. */
+/** A repetition cannot help here: another file is needed. */
 const FINAL = new Set([
   'limits',
   'document_too_large',
@@ -37,7 +37,7 @@ const SAID = new Set([
 interface UploadRowsProps {
   readonly label: string
   readonly uploads: Uploads
-  /** Why a file exceeds the limits that were said before. */
+  /** Why a file exceeds the shown limits. */
   readonly reasonOf: (file: File) => string | undefined
   /** A sentence of the form for a code; undefined: the usual one. */
   readonly faultOf?: (code: string) => string | undefined
@@ -45,7 +45,7 @@ interface UploadRowsProps {
   readonly shrink?: (file: File) => Promise<File>
 }
 
-/** Running uploads, and failed ones with their error and what can be done. */
+/** Running uploads, and failed ones with their error and the possible actions. */
 export function UploadRows({ label, uploads, reasonOf, faultOf, shrink }: UploadRowsProps): ReactElement {
   const text = useUploadTexts()
   const box = useRef<HTMLDivElement>(null)
