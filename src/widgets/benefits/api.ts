@@ -21,7 +21,7 @@ export const benefit = (id: number): Read<Benefit> => benefitQuery<Benefit>(`${B
 /** Refreshes all shown data of the area. */
 export const refreshBenefits = (): void => invalidate(BENEFITS)
 
-/** Shows the result everywhere; of a refusal what holds now. */
+/** Shows the result everywhere, or after a refusal the present state. */
 async function settle(call: Promise<BenefitRequest>): Promise<BenefitRequest> {
   try {
     return await call

@@ -18,7 +18,7 @@ const LOOKS = {
   expired: { kind: 'off', icon: calendarX },
 } as const
 
-/** What became of a request. */
+/** The state of a request. */
 export function RequestChip({ request }: { request: Pick<BenefitRequest, 'status'> }): ReactElement {
   const text = useBenefitTexts()
   const state = stateOfRequest(request)

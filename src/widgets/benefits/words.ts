@@ -1,4 +1,4 @@
-// Conditions, own values and deadlines in words.
+// Conditions, own values and deadlines as text.
 import type { BenefitCard, BenefitNames, BenefitRequest } from '#contract/benefits.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Eligibility, RequestMode, RequestWindow } from '#domain/benefits/request.ts'
@@ -29,7 +29,7 @@ const listed = ({ language }: Tools, names: readonly string[]): string =>
 const namesOf = (names: BenefitNames['companies'], ids: readonly number[]): string[] =>
   ids.flatMap((id) => names.find((one) => one.id === id)?.name ?? [])
 
-/** What a condition asks for: 'gilt ab 20 Stunden in der Woche'. */
+/** The requirement of a condition: 'gilt ab 20 Stunden in der Woche'. */
 function needsOf(tools: Tools, condition: Condition, names: BenefitNames): string {
   const { text, format } = tools
   switch (condition.kind) {
@@ -155,7 +155,7 @@ export function answerOf(text: Text, format: Formats, { answer, from }: Eligibil
   return { tone: answer === 'later' ? 'later' : 'no', sentence: text(`answer.${answer}`, { date }) }
 }
 
-/** Until when it can be asked for: 'Antrag bis 10.05.2026'. */
+/** The deadline of requests: 'Antrag bis 10.05.2026'. */
 export function deadlineOf(text: Text, format: Formats, mode: RequestMode, window: RequestWindow | undefined): string {
   if (mode === 'automatic') return text('deadline.automatic')
   if (!window) return text('deadline.over')
@@ -163,7 +163,7 @@ export function deadlineOf(text: Text, format: Formats, mode: RequestMode, windo
   return text('deadline.by', { date: format.date(window.requestBy) })
 }
 
-/** One that waits or was granted: nobody asks again. */
+/** The open or granted request, after which no other one is possible. */
 export const currentOf = (requests: readonly BenefitRequest[], benefitId: number): BenefitRequest | undefined =>
   requests.find((one) => one.benefitId === benefitId && (one.status === 'approved' || stateOfRequest(one) === 'open'))
 

@@ -65,13 +65,13 @@ export const conductEditing = (): Read<ConductEditing> =>
 const changeEditing = (change: Partial<ConductEditing>): void =>
   setData<ConductEditing>(EDITING, (editing) => editing && { ...editing, ...change })
 
-/** Saves the draft; after a conflict the present one is shown beside what was typed. */
+/** Saves the draft; after a conflict the present one is shown beside the typed one. */
 export async function saveDraft(body: ConductDraftBody, version: number): Promise<ConductDraft> {
   const draft = await sendOnce<ConductDraft>(`${EDITING}/draft`, { method: 'PUT', body, version })
   changeEditing({ draft })
   return draft
 }
-/** The present draft of somebody else, where a call was refused because of it; undefined: it was another refusal. */
+/** The present draft of another person, because of which a call was refused; undefined: there was another reason. */
 export const presentDraftOf = (error: unknown): ConductDraft | null | undefined =>
   presentOf<{ draft: ConductDraft | null }>(error)?.draft
 

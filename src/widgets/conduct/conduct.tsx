@@ -1,4 +1,4 @@
-// `<portal-conduct>`: the code as everybody reads it; what administrators need comes as lazy parts.
+// `<portal-conduct>`: the code for everybody; the parts for administrators are loaded lazily.
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ReactElement } from 'react'
 import { EVIDENCE_ROLES, KEEPER_ROLE } from '#domain/legal/conduct.ts'

@@ -41,11 +41,11 @@ const SUBSCRIPTIONS = `${CP}/subscriptions`
 interface Change<Present> {
   readonly body?: unknown
   readonly version?: number
-  /** Shows what holds now, which a conflict answers with: the next attempt starts from it. */
+  /** Shows the present state that a conflict contains: the next attempt is based on it. */
   readonly onPresent?: (present: Present) => void
 }
 
-/** What is sent again after a lost answer is written once. */
+/** A write that is repeated after a lost response takes effect once. */
 async function write<T, Present = T>(
   path: string,
   method: 'POST' | 'PUT' | 'PATCH',
@@ -80,7 +80,7 @@ export function scopeOf({ companyId, siteId, period, comparison }: FigureFilters
 
 const keyOf = (path: string, wanted: object): string => `${path}?${JSON.stringify(wanted)}`
 
-/** Rights are checked again at every read: the filters of an address decide nothing. */
+/** Rights are checked at every read: the filters of an address grant none. */
 export const overviewOf = (scope: ScopeQuery): Read<Overview> =>
   query(keyOf(`${CP}/overview`, scope), () => api.get<Overview>(`${CP}/overview`, { query: scope }))
 
@@ -156,7 +156,7 @@ export const takeBackImport = ({ id }: ImportReport, reason: string) =>
     onPresent: (present) =>
       setData<ImportReports>(IMPORTS, (data) => data && { imports: replaced(data.imports, present) }),
   })
-/** What a table had written before it was taken back. */
+/** The values that a table had written before it was undone. */
 export const takenBackTable = (id: number): Promise<Blob> => api.blob(`${IMPORTS}/${id}/taken-back`)
 
 // Mails to oneself.

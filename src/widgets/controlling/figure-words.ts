@@ -1,4 +1,4 @@
-// Figures in words: a value with its unit, a change, a period, and why a value is not shown.
+// Figures as text: a value with its unit, a change, a period, and why a value is not shown.
 import { useStore } from '@nanostores/react'
 import type { FigureInfo, FigureRow, FigureValue, HiddenReason, Statistics } from '#contract/controlling.ts'
 import { weekNumberOf } from '#domain/calendar/calendar-days.ts'
@@ -35,7 +35,7 @@ function periodsIn(language: Language) {
   const text = textIn(language)
   const monthName = (day: string, length: 'long' | 'short') =>
     new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
-  /** `hasYear`: false where the year stands beside it. */
+  /** `hasYear`: false where the year is shown beside it. */
   const periodOf = (period: FigurePeriod, hasYear = true): string => {
     const [first, last] = endsOf(period)
     const [year, lastYear] = [yearOfDay(period.kind, first), yearOfDay(period.kind, last)]
@@ -55,7 +55,7 @@ function periodsIn(language: Language) {
       return `${text('weeks', { from: weekNumberOf(first), until: weekNumberOf(last) })}${shownYear}`
     return `${one(first)}–${one(last)}${shownYear}`
   }
-  /** One as it stands in addresses, in the least room, below an axis. */
+  /** A short form of a period for an axis. */
   const shortPeriod = (written: string): string => {
     const period = readPeriod(written)
     if (!period) return written
@@ -89,7 +89,7 @@ function wordsIn(language: Language) {
       const shown = bare(change, measured)
       return change > 0 && /[1-9]/.test(shown) ? `+${shown}` : shown
     },
-    /** A change in words: '0,4 Punkte weniger als KW 9–12 2026'. */
+    /** A change as text: '0,4 Punkte weniger als KW 9–12 2026'. */
     changeOf: (change: number, measured: Measured, before: string): string => {
       const size = bare(Math.abs(change), measured)
       if (!/[1-9]/.test(size)) return text('change.none', { before })
@@ -106,14 +106,14 @@ function wordsIn(language: Language) {
       const whole = [one, other].map((period, at) => (period ? periodOf(period) : [now, before][at]!))
       return (isSameYear ? names : whole) as [string, string]
     },
-    /** A period as it stands in addresses. */
+    /** The text of a period of an address. */
     periodText: (written: string): string => {
       const period = readPeriod(written)
       return period ? periodOf(period) : written
     },
     shortPeriod,
     hiddenOf: (hidden: HiddenReason, leastGroup: number): string => text(`hidden.${hidden}`, { count: leastGroup }),
-    /** What is in a cell of a value. */
+    /** The content of a cell. */
     cellOf: ({ value, hidden }: FigureValue, measured: Measured): string =>
       value === null ? text(hidden === 'noData' ? 'noData' : 'notShown') : bare(value, measured),
     /** True for a number of people that is rounded itself. */
@@ -123,12 +123,12 @@ function wordsIn(language: Language) {
       const shown = formatNumber(people, language)
       return peopleRounded ? text('about', { value: shown }) : shown
     },
-    /** The total with the name of what it is the total of. */
+    /** The total with its name. */
     totalOf: ({ total, scope }: Pick<Statistics, 'total' | 'scope'>): FigureRow => ({
       ...total,
       name: total.name || (scope.site?.name ?? scope.company?.name ?? text('group')),
     }),
-    /** A row may stand for several groups. */
+    /** The name of a row, which may stand for several groups. */
     nameOf: ({ name, others }: Pick<FigureRow, 'name' | 'others'>): string =>
       name === '' && others.length > 0 ? text('others', { names: others.join('; ') }) : [name, ...others].join(', '),
   }
@@ -138,5 +138,5 @@ export type FigureWords = ReturnType<typeof wordsIn>
 
 const WORDS: Readonly<Record<Language, FigureWords>> = { de: wordsIn('de'), en: wordsIn('en') }
 
-/** The words in the present language; the same object for as long as it is. */
+/** The texts in the present language; the object only changes with the language. */
 export const useFigureWords = (): FigureWords => WORDS[useStore($language)]

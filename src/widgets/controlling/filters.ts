@@ -1,4 +1,4 @@
-// What is asked for: the filters of the address (attributes of the element), as they were changed since, kept from one tab to the next.
+// The filters of the address (attributes of the element) with later changes, kept from one tab to the next.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -34,7 +34,7 @@ export interface FilterProps {
   readonly by: string
 }
 
-/** The filters that were chosen last in this window, and whose they are: another tab of the area begins with them. */
+/** The filters chosen last in this window, with their owner: another tab of the area begins with them. */
 const $last = atom<{ readonly sub: string; readonly search: string }>({ sub: '', search: '' })
 /** For tests, which share the window. */
 export const forgetFilters = (): void => $last.set({ sub: '', search: '' })
@@ -75,13 +75,13 @@ export function useFilters(): Filters {
   const place = `${tab} ${sub} ${named}`
   const begin = () => ({ place, search: named === '' && $last.get().sub === sub ? $last.get().search : named })
   const [shown, setShown] = useState(begin)
-  // Another address says what it shows; one without filters shows those that were chosen last.
+  // Another address determines the filters; one without filters uses those chosen last.
   if (shown.place !== place) setShown(begin())
   const search = shown.place === place ? shown.search : begin().search
   const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search])
   const follow = useEffectEvent((_place: string) => {
     $last.set({ sub, search })
-    // Also where the address names something wrongly, such as a month 13: it says what is shown.
+    // Also if the address is invalid, such as month 13: it is corrected to the shown filters.
     if (named !== writeFilters(filters)) emit(host, 'portal-address', { path: pathOf(tab, filters) })
   })
   useEffect(() => follow(place), [place])

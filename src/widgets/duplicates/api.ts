@@ -63,7 +63,7 @@ export const $materialGroups = query(GROUPS, () => api.get<MaterialGroups>(GROUP
 
 export const refreshQueue = (): void => invalidate(`${BASE}/pairs?`)
 
-/** The queue, what waits and what was merged; not the pair that is shown, which a merge has ended. */
+/** Reads the queue, requests and merges again; not the shown pair, which a merge has ended. */
 export function refreshDuplicates(): void {
   refreshQueue()
   invalidate(MERGES)
@@ -98,7 +98,7 @@ export async function undoMerge({ id }: Merge): Promise<void> {
   refreshDuplicates()
 }
 
-/** A refusal reads the requests again: somebody else may have decided, or a partner has changed. */
+/** A refusal reads the requests again: another person may have decided, or a partner has changed. */
 async function afterwards(call: Promise<unknown>): Promise<void> {
   try {
     await call

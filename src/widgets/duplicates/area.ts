@@ -33,7 +33,7 @@ export const area: AreaSpec = {
     },
   ],
   routes: [
-    // Main administrators release merges for which nobody of purchasing is there, whether or not they work on duplicates themselves.
+    // Main administrators release merges without a decider in purchasing, whether or not they work on duplicates themselves.
     page(
       'duplicates.administration',
       '/dubletten/verwaltung',
@@ -41,7 +41,7 @@ export const area: AreaSpec = {
       { ...duplicates, roles: ['menu_usermanagement'] },
       { order: 2, tag: 'portal-duplicates', fixed: { view: 'administration' } },
     ),
-    // Opens where a second person is asked to release a merge.
+    // The page for a second person who is asked to release a merge.
     page('duplicates.merges', '/dubletten/zusammenfuehrungen', 'duplicatesMerges', duplicates, {
       tag: 'portal-duplicates',
       fixed: { view: 'merges' },

@@ -14,9 +14,9 @@ const DIGITS = { one: '1', other: '2' } as const
 export interface ComparisonProps {
   readonly pair: PairView
   readonly own: OwnChoices
-  /** Absent: it is only read. */
+  /** undefined: the comparison is read-only. */
   readonly onChoose?: ((field: ChosenField, side: Side) => void) | undefined
-  /** Who has chosen, where it is not the reader. */
+  /** The person who has chosen, if it is not the viewer. */
   readonly chooser?: string | undefined
 }
 
@@ -158,7 +158,7 @@ function whyOf(
 
 interface ValueProps {
   readonly isMarked?: boolean
-  /** In what way it differs, for people who do not see the mark. */
+  /** The kind of difference, for people who do not see the mark. */
   readonly mark?: string
   readonly children: string
 }
@@ -190,7 +190,7 @@ function isSameReached({ one, other, weights }: PairView, name: Reached): boolea
   return weights.some(({ field, level }) => field === name && (level === 'rare' || level === 'common'))
 }
 
-/** What was compared of the contacts. It is not chosen: all contacts are kept. */
+/** The compared contacts. They cannot be chosen: all contacts are kept. */
 function ReachedRows({ pair }: { pair: PairView }): ReactElement {
   const text = useDuplicatesTexts()
   return (
@@ -224,7 +224,7 @@ function ReachedRows({ pair }: { pair: PairView }): ReactElement {
   )
 }
 
-/** What is not chosen but kept of both. */
+/** Fields that are not chosen but kept of both. */
 function UnitedRows({ pair }: { pair: PairView }): ReactElement {
   const text = useDuplicatesTexts()
   const groupLabel = useGroupLabel()

@@ -118,7 +118,7 @@ test('[SUP-05] sides are chosen and the merge is ordered with the keys 1, 2, Tab
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Prüfen'))
 })
 
-test('[SUP-05] from the head of a pair, where the focus is after a decision, keys reach its fields; none merges at once', async () => {
+test('[SUP-05] from the head of a pair, where the focus is after a decision, keys reach its fields; none merges immediately', async () => {
   const calls = await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
   const leading = await group('Führende Nummer')
   const head = screen.getByRole('heading', { name: 'Wahrscheinlich derselbe Partner' })
@@ -141,7 +141,7 @@ test('[SUP-05] partners that may belong together in another way are not called t
   expect(screen.getByText(/Die beiden könnten zusammengehören: Komplementärin/)).toBeTruthy()
 })
 
-test('[SUP-05] partners of one name are told apart by their numbers', async () => {
+test('[SUP-05] partners of one name are distinguished by their numbers', async () => {
   const other = { ...ZINTL_TWICE, name: ZINTL.name }
   await open({
     '/no-duplicate': aPair(),
@@ -153,7 +153,7 @@ test('[SUP-05] partners of one name are told apart by their numbers', async () =
   expect(screen.getByRole('button', { name: new RegExp(both.replaceAll(/[()]/g, '\\$&')) })).toBeTruthy()
 })
 
-test('[SUP-05] a pair that was changed in the meantime shows its present values and keeps what was chosen', async () => {
+test('[SUP-05] a pair that was changed in the meantime shows its present values and keeps the choices', async () => {
   const present = aPair({ one: { ...aPair().one, version: 4 } })
   let refusals = 0
   const calls = await open({
@@ -184,7 +184,7 @@ test('[SUP-05] a merge that needs a second release says why, takes a note, and i
   expect(await screen.findAllByText(`${ZINTL.name} und ${ZINTL_TWICE.name}: zur Freigabe gegeben.`)).not.toHaveLength(0)
 })
 
-test("[SUP-05] N asks what the two are to each other; the pair leaves the queue, and 'Zurücknehmen' brings it back", async () => {
+test("[SUP-05] N asks for the relation of the two; the pair leaves the queue, and 'Zurücknehmen' restores it", async () => {
   const calls = await open({
     '/no-duplicate': aPair(),
     '/pairs': aQueue(),
@@ -205,7 +205,7 @@ test("[SUP-05] N asks what the two are to each other; the pair leaves the queue,
   expect(await screen.findByText('Paar 1 von 1')).toBeTruthy()
 })
 
-test('[SUP-05] people without a mandate read the pair and are told who decides', async () => {
+test('[SUP-05] people without a mandate read the pair and see who decides', async () => {
   await open({ '/pairs': aQueue(), '/pairs/15/31': aPair({ mayDecide: false }) })
   const merge = await screen.findByRole('button', { name: /^Zusammenführen/ })
   expect(merge.getAttribute('aria-disabled')).toBe('true')
@@ -232,7 +232,7 @@ test('[SUP-05] a pair that was merged by somebody else says so', async () => {
   expect(await screen.findByText('Dieses Paar gibt es nicht mehr')).toBeTruthy()
 })
 
-test('[SUP-05] a merge that was refused is said at its pair, with whom and why', async () => {
+test('[SUP-05] a refused merge is shown at its pair, with the person and the reason', async () => {
   const refused = { by: KATRIN, at: '2026-11-28T09:00:00Z', reason: 'Zwei Werke' }
   await open({ '/pairs': aQueue([aQueuePair({ refused })]), '/pairs/15/31': aPair({ refused }) })
   const sentence = 'Die Zusammenführung wurde am 28.11.2026 von Katrin Osterloh abgelehnt.'
@@ -241,7 +241,7 @@ test('[SUP-05] a merge that was refused is said at its pair, with whom and why',
   expect(screen.getAllByText(sentence)).toHaveLength(3)
 })
 
-test('[SUP-05] the way back from a partner leads to the pair where the person was', async () => {
+test('[SUP-05] going back from a partner opens the pair where the person was', async () => {
   await open({ '/pairs': aQueue(TWO), '/pairs/15/31': aPair() })
   await press('Überspringen')
   expect(await screen.findByText('Paar 2 von 2')).toBeTruthy()

@@ -28,7 +28,7 @@ export function Duplicates(): ReactElement {
   return <Sections view={props['view'] === 'merges' ? 'merges' : 'queue'} partnerId={idOf(props['partnerId'])} />
 }
 
-/** A partner whose merges alone are shown; what is no id is left out. */
+/** A partner whose merges alone are shown; an invalid id is ignored. */
 const idOf = (attribute: unknown): number | undefined =>
   /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
 
@@ -51,7 +51,7 @@ function AdministrationPage(): ReactElement {
 }
 
 type Section = 'queue' | 'merges'
-/** The address of each, so that a reload and the way back from a partner lead to it. */
+/** The address of each, so that a reload and going back from a partner open it. */
 const PATHS: Readonly<Record<Section, string>> = { queue: '/dubletten', merges: '/dubletten/zusammenfuehrungen' }
 
 interface SectionsProps {
@@ -64,7 +64,7 @@ function Sections({ view, partnerId }: SectionsProps): ReactElement {
   const { host } = useHost()
   const id = useId()
   const [chosen, setChosen] = useState({ view, tab: view })
-  // A link to the other one comes before what was chosen here.
+  // A link to the other tab takes precedence over the choice here.
   const tab = chosen.view === view ? chosen.tab : view
   // Outlasts a look at the merges.
   const [drafts, setDrafts] = useState<PairDrafts>({})

@@ -1,4 +1,4 @@
-// What a merge will do, before it is ordered.
+// The effects of a merge, before it is requested.
 import building from 'lucide-static/icons/building-2.svg?raw'
 import contract from 'lucide-static/icons/file-text.svg?raw'
 import memo from 'lucide-static/icons/sticky-note.svg?raw'

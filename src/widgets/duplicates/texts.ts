@@ -2,7 +2,7 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-/** The words of all screens of the area. */
+/** The texts of all screens of the area. */
 export const useDuplicatesTexts = createTexts(de, en)
 export type DuplicatesText = ReturnType<typeof useDuplicatesTexts>
 
@@ -11,7 +11,7 @@ interface Named {
   readonly bpNumber: number
 }
 
-/** The names of two partners for one sentence; most duplicates have the same one, and are told apart by their numbers. */
+/** The names of two partners for one sentence; most duplicates have the same name, and are distinguished by their numbers. */
 export function namesOf(one: Named, other: Named): { one: string; other: string } {
   const of = ({ name, bpNumber }: Named) => (one.name === other.name ? `${name} (BP ${bpNumber})` : name)
   return { one: of(one), other: of(other) }

@@ -1,4 +1,4 @@
-// Every request of the forum. All that is shown is read again after a write, and when the server says that a question has changed.
+// Every request of the forum. All shown data is read again after a write, and when the server sends that a question has changed.
 import type { ReadableAtom } from 'nanostores'
 import type {
   AnswerBody,
@@ -103,7 +103,7 @@ export const vote = (entryId: number, hasVoted: boolean): Promise<ForumVote> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/vote`, { method: hasVoted ? 'PUT' : 'DELETE' }))
 export const accept = (entryId: number, isAccepted: boolean): Promise<ForumThread> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/accepted`, { method: 'PUT', body: { isAccepted } }))
-/** `version` is that of the answer whose text was read. */
+/** `version` is that of the answer that was read. */
 export const makeOfficial = (entryId: number, version: number, until: string): Promise<ForumThread> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/official`, { method: 'PUT', version, body: { until } }))
 export const endOfficial = (entryId: number): Promise<ForumThread> =>
@@ -126,7 +126,7 @@ export const uploadFile = (file: File, kind: ForumFile['kind'], call: Omit<Uploa
 
 export const fetchFile = (path: string): Promise<Blob> => api.blob(path)
 
-// Of moderators and responsible people.
+// Checks of moderators and responsible people.
 interface ListedChecks {
   readonly items: readonly CheckedAnswer[]
   readonly next: string | null

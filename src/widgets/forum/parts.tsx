@@ -1,4 +1,4 @@
-// What the screens of the forum share: names in the present language, icons of topics, authors, whose turn it is, files of an entry.
+// Common parts of the forum: names in the present language, icons of topics, authors, who should answer, files of an entry.
 import { useStore } from '@nanostores/react'
 import bike from 'lucide-static/icons/bike.svg?raw'
 import building from 'lucide-static/icons/building-2.svg?raw'
@@ -56,7 +56,7 @@ export function useTopicOptions(): <C extends Named & { readonly id: number; rea
   return (categories, labelOf = nameIn) =>
     inTreeOrder(categories).map(({ category, depth }) => ({
       value: `${category.id}`,
-      // A choice of the browser keeps spaces of this width alone.
+      // Options of a select element only keep spaces of this width.
       label: `${'\u2003'.repeat(depth)}${labelOf(category)}`,
     }))
 }
@@ -73,7 +73,7 @@ export function useWritten(): (entry: { readonly createdAt: string; readonly isA
   return ({ createdAt, isAnonymous }) => (isAnonymous ? date(createdAt) : `${date(createdAt)}, ${time(createdAt)}`)
 }
 
-/** Whose turn an unanswered question is, in a sentence; the next step is emphasised. */
+/** A sentence about who should answer an unanswered question; the next step is emphasised. */
 export function TurnLine({ turn, office }: { turn: ForumTurn; office: string }): ReactElement {
   const text = useForumTexts()
   const { weekdayDate } = useFormat()

@@ -15,7 +15,7 @@ interface AcceptCardProps {
   readonly onAccepted: () => void
 }
 
-/** The version accepted last, what changed since, and the button to accept; hidden after acceptance. */
+/** The version accepted last, the changes since, and the button to accept; hidden after acceptance. */
 export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElement | null {
   const text = useLegalTexts()
   const { date } = useFormat()
@@ -37,7 +37,7 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
       setBusy(false)
     }
   }
-  // A version is named by its first day; one that is no longer kept by what it was called.
+  // A version is named by its first day; one that is no longer stored by its former name.
   const agreed = earlier.find((one) => one.version === accepted?.version)
   const agreedTo = agreed ? date(agreed.validFrom) : (accepted?.version ?? '')
   const count = sections.filter(({ changed }) => changed).length

@@ -19,7 +19,7 @@ interface LegalTextProps {
   readonly article: RefObject<HTMLElement | null>
 }
 
-/** Versions, title, sections; a changed one carries a bar and says so. */
+/** Versions, title, sections; a changed section has a bar and a text. */
 export function LegalText({ document, article }: LegalTextProps): ReactElement {
   const text = useLegalTexts()
   const language = useStore($language)

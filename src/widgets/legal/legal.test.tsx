@@ -24,7 +24,7 @@ const OLD = aDocument({ version: '2025-01', current: false, validFrom: '2025-01-
 
 let shown: Shown
 
-/** Shows the conditions; an earlier version is answered as `old` says. */
+/** Shows the conditions; an earlier version gets the response `old`. */
 async function open(old: () => unknown = () => OLD, present = aDocument()) {
   shown = await screenTest(Legal, {
     service: {
@@ -37,7 +37,7 @@ async function open(old: () => unknown = () => OLD, present = aDocument()) {
 }
 const title = () => screen.getByRole('heading', { level: 2 })
 
-test('[LEGAL-01] while an earlier version comes the page stays; then the focus goes to its title, and back', async () => {
+test('[LEGAL-01] while an earlier version loads the page stays; then the focus moves to its title, and back', async () => {
   const gate = Promise.withResolvers<unknown>()
   await open(() => gate.promise)
   await press('01.01.2025')
@@ -59,7 +59,7 @@ test('[LEGAL-01] moves the focus to the title when acceptance removes the button
   expect(document.activeElement).toBe(title())
 })
 
-test('[LEGAL-01] who agreed to an earlier version reads which one, by its date', async () => {
+test('[LEGAL-01] a person who accepted an earlier version reads which one, by its date', async () => {
   await open(undefined, aDocument({ accepted: { version: '2025-01', at: '2025-03-02T08:00:00Z' } }))
   expect(
     screen.getByText(/zuletzt am 02\.03\.2025 der Fassung vom 01\.01\.2025 zugestimmt\. Seitdem ist 1 Abschnitt/),
@@ -67,7 +67,7 @@ test('[LEGAL-01] who agreed to an earlier version reads which one, by its date',
   expect(screen.getByText('Noch nicht zugestimmt')).toBeTruthy()
 })
 
-test('[LEGAL-01] only what the company wrote carries the language of the document', async () => {
+test('[LEGAL-01] only the text of the company has the language of the document', async () => {
   await open()
   act(() => setLanguage('en'))
   const languageOf = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang') ?? 'page'

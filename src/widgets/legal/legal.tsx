@@ -1,4 +1,4 @@
-// A legal document: contents, text by sections, and at the side what belongs to it.
+// A legal document: contents, text by sections, and related cards at the side.
 import { useStore } from '@nanostores/react'
 import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'

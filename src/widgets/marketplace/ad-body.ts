@@ -4,7 +4,7 @@ import { pickFields } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import { todayInBerlin } from '#shared/today.ts'
 
-/** All fields of the ad as they are. A contact who is the owner looks like none: `contactId` stays unchanged. */
+/** All fields of the ad unchanged. A contact who is the owner looks like none, so `contactId` is kept. */
 export const bodyOf = (ad: Ad): AdBody => ({
   ...pickFields(AD_FIELDS, ad),
   side: ad.side,

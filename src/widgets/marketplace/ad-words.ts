@@ -1,4 +1,4 @@
-// The words of an ad that its card, its page and its editor share.
+// Texts of an ad that its card, its page and its editor share.
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { AdCard, Reservation } from '#contract/marketplace.ts'
@@ -10,7 +10,7 @@ import { formatNumber, formatShortDate } from '#shared/i18n/format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { useMarketTexts } from './texts.ts'
 
-/** From so many days before its end on an ad says that it ends soon. */
+/** The number of days before its end from which an ad says that it ends soon. */
 const SOON = 3
 /** Ads are new for so many days. */
 const NEW_DAYS = 3
@@ -28,7 +28,7 @@ export const endsSoon = (ad: Pick<AdCard, 'expiresOn' | 'state'>, today = todayI
 export const isNew = ({ publishedAt, state }: Pick<AdCard, 'publishedAt' | 'state'>, now = Date.now()): boolean =>
   state === 'active' && publishedAt !== null && now - Date.parse(publishedAt) < NEW_DAYS * DAY
 
-/** A price in words: the amount or the words instead of one, and the note beside it. */
+/** A price as text: the amount or a text instead, and the note beside it. */
 export interface PriceWords {
   readonly main: string
   readonly note: string | undefined
@@ -54,7 +54,7 @@ const wordsOf = (text: Texts, language: Language) => ({
       ? { main: words, note: undefined }
       : { main: formatAmount(price.amount, language), note: words }
   },
-  /** What a reservation, or a part of it, costs at the price that was agreed: '360,00 €'. */
+  /** The cost of a reservation, or a part of it, at the agreed price: '360,00 €'. */
   agreed({ price, offered }: Pick<Reservation, 'price' | 'offered'>, quantity: number): string {
     const total = totalOf(price, quantity, offered)
     if (total === undefined) return text('price.onRequest')
@@ -75,7 +75,7 @@ const wordsOf = (text: Texts, language: Language) => ({
 
 export type AdWords = ReturnType<typeof wordsOf>
 
-/** The words of ads in the present language. */
+/** The texts of ads in the present language. */
 export function useAdWords(): AdWords {
   const text = useMarketTexts()
   const language = useStore($language)

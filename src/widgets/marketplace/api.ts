@@ -1,4 +1,4 @@
-// What several screens of the area read and do. Everything below MARKET is fetched again when an ad changes.
+// Common calls of the area. Everything below MARKET is fetched again when an ad changes.
 import type { ReadableAtom } from 'nanostores'
 import type { ModerationBody, Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdCard, AdFacets, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
@@ -13,7 +13,7 @@ export const ADS = `${MARKET}/ads`
 /** Refreshes all shown data of the marketplace. */
 export const refreshMarket = (): void => invalidate(MARKET)
 
-/** One ad with all that its reader may see. */
+/** One ad with everything that its viewer may see. */
 export const ad = (id: number): ReadableAtom<QueryState<Ad>> =>
   query(`${ADS}/${id}`, () => api.get<Ad>(`${ADS}/${id}`), { invalidatedBy: ['ad_change'] })
 
@@ -25,7 +25,7 @@ export const marketQuery = <T>(key: string, load: () => Promise<T>): Read<T> =>
   query(key, load, { invalidatedBy: ['ad_change'], revalidateInterval: REFRESH })
 
 const FACETS = `${ADS}/facets`
-/** How many ads each list holds, and each choice of a filter: of all ads, or of that kind alone. */
+/** Numbers of ads of each list, and of each choice of a filter: of all ads, or of one kind. */
 export const facets = (kind?: AdKind): Read<AdFacets> =>
   marketQuery(`${FACETS}?${kind ?? ''}`, () => api.get<AdFacets>(FACETS, { query: { kind } }))
 

@@ -27,7 +27,7 @@ onMessage('categories_change', ({ data }) => {
   if (data.renamed) setTimeout(refreshNews, Math.random() * SPREAD)
 })
 
-/** The highlight of the reader's company; null if there is none. */
+/** The highlight of the viewer's company; null if there is none. */
 export const highlight = (): News<NewsItem | null> => {
   const path = `${STORIES}/highlight`
   return readerQuery(path, async () => (await api.find<NewsItem>(path)) ?? null)

@@ -55,7 +55,7 @@ export const editedCategories = (): ReadableAtom<QueryState<readonly EditableCat
 
 const RULES = `${EDITING}/rules`
 
-/** What texts may contain by settings of the portal. */
+/** Restrictions of texts by settings of the portal. */
 export const $editingRules = query(RULES, () => api.get<EditingRules>(RULES), {
   owner: $newsReader,
   revalidateOnFocus: false,

@@ -31,7 +31,7 @@ test('shows placeholders until both responses have arrived', async () => {
   expect(screen.queryByText('News werden geladen', status)).toBeNull()
 })
 
-test('says when there is nothing to read', async () => {
+test('says when there are no stories', async () => {
   Object.assign(service, { '/news/highlight': undefined, '/news/last': [] })
   await startCards(service)
   expect(await screen.findByText('Noch keine Beiträge')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('offline, as the banner of the portal says', () => {
     expect([screen.queryByText(/Error -/), $toasts.get()]).toEqual([null, []])
   })
 
-  test('[HOME-08] says in place, and not by toast as well, that nothing is cached', async () => {
+  test('[HOME-08] says in place, and not also by toast, that nothing is cached', async () => {
     Object.assign(service, { '/news/highlight': lost, '/news/last': lost })
     await startCards(service)
     expect(await screen.findByText('Error - Neuster Beitrag konnte nicht geladen werden.')).toBeTruthy()

@@ -43,7 +43,7 @@ export function EmptyCategory({ category }: { category: string }): ReactElement 
   )
 }
 
-/** Says that the following content is cached, and since when; nothing if it comes from the server. */
+/** Says that the following content is cached, and since when; empty if it comes from the server. */
 export function CachedNote({ at, what }: { at: string | undefined; what: 'list' | 'story' }): ReactElement | null {
   const text = useNewsTexts()
   const format = useFormat()
@@ -88,7 +88,7 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
 interface NoNewsProps {
   readonly heading?: string
   readonly sentence: string
-  /** A link or button that leads on. */
+  /** A link or button for the next action. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Keys and swipes that turn pages; nothing follows the finger.
+// Keys and swipes that turn pages, without dragging.
 import { useRef, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react'
 
 /** A horizontal swipe of at least this many px turns one page. */
@@ -9,7 +9,7 @@ interface Point {
   readonly y: number
 }
 
-/** The number of pages that a swipe turns: 1 to the left, −1 to the right, 0 for anything else. */
+/** The number of pages that a swipe turns: 1 to the left, −1 to the right, 0 otherwise. */
 export function pagesOf(from: Point, to: Point): number {
   const [x, y] = [to.x - from.x, to.y - from.y]
   return Math.abs(x) < STROKE || Math.abs(x) < Math.abs(y) ? 0 : -Math.sign(x)
@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = 
 export const isInDialog = ({ target, currentTarget }: SyntheticEvent): boolean =>
   (target as Element).closest('dialog') !== (currentTarget as Element).closest('dialog')
 
-/** The page that a key leads to from `index`; it may be out of range. Undefined for any other key. */
+/** The page that a key moves to from `index`; it may be out of range. undefined for other keys. */
 export function pageByKey(event: KeyboardEvent, index: number, last: number): number | undefined {
   return event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key]?.(index, last)
 }

@@ -57,7 +57,7 @@ export function loginsOf(asked: LoginsQuery): Read<Logins> {
 }
 export const refreshLogins = (): void => invalidate(LOGINS)
 
-/** What became of each; other people's logins may have changed meanwhile. */
+/** The result for each login; logins of others may have changed in the meantime. */
 export async function logOut(body: LogOutBody): Promise<LogOutResult> {
   try {
     return await postOnce<LogOutResult>(`${LOGINS}/log-out`, body)
@@ -88,7 +88,7 @@ export const correctionsOf = (shift: ShiftRef): Read<Corrections> => {
 export const correctionsFor = (scope: 'waiting' | 'own'): Read<Corrections> =>
   query(`${CORRECTIONS}?${scope}`, () => api.get<Corrections>(CORRECTIONS, { query: { scope } }), LIVE)
 
-/** `version` is that of the line, so that a changed line is asked for again. */
+/** `version` is that of the line, so that a changed line is requested again. */
 export function suggestionOf(shift: ShiftRef, { person, version }: PersonLine, from: string): Read<GapSuggestion> {
   const path = `${addressOf(shift)}/people/${person.id}/suggestion`
   const load = () => api.get<GapSuggestion>(path, { query: { from } })
@@ -100,7 +100,7 @@ export const monthOf = (month: string): Read<MonthFigures> =>
 export const ownMonthOf = (month: string): Read<OwnMonth> =>
   query(`${BASE}/own-months/${month}`, () => api.get<OwnMonth>(`${BASE}/own-months/${month}`), LIVE)
 
-/** Bookings have changed: only what is shown of these areas is read again, or of all where they are not named. */
+/** Bookings have changed: only shown data of these areas is read again, or all of it without areas. */
 onMessage('production_change', ({ data: { areaIds } }) => {
   if (!areaIds) return void [LOGINS, `${BASE}/shifts`].forEach((key) => invalidate(key))
   for (const id of [...areaIds, FIRST]) invalidate(`${LOGINS}/${id}`)
@@ -110,7 +110,7 @@ onMessage('production_change', ({ data: { areaIds } }) => {
 /** Everything of the area again, here and wherever else it is shown. */
 export const refreshProduction = (): void => invalidate(BASE)
 
-/** A refusal reads everything again as well: somebody else may have decided, or late bookings have come. */
+/** A refusal reads everything again as well: somebody else may have decided, or late bookings have arrived. */
 async function afterwards<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -124,7 +124,7 @@ export const sendCorrection = (body: CorrectionBody): Promise<CorrectionView> =>
 
 type Case = Pick<CorrectionView, 'id' | 'version'>
 
-/** The person about whom it is confirms or contests it; what a person asks for is decided by the foreman. */
+/** The affected person confirms or contests it; a request of a person is decided by the foreman. */
 export const decideCorrection = ({ id, version }: Case, approve: boolean, reason: string): Promise<unknown> =>
   afterwards(postOnce(`${CORRECTIONS}/${id}/decision`, { approve, ...(reason && { reason }) }, version))
 
@@ -145,7 +145,7 @@ export interface ReleaseDecision {
 export type Released = ReleaseResult & { readonly about: number }
 export type ReleaseState = DecisionState<ReleaseDecision, Released>
 
-/** A number for each shift, by which decisions know what they are about. */
+/** A number for each shift, which identifies decisions. */
 const numberOf = ({ areaId, day, kind }: ShiftRef): number =>
   areaId * 1_000_000 + dayNumberOf(day) * SHIFT_KINDS.length + SHIFT_KINDS.indexOf(kind)
 
@@ -174,6 +174,6 @@ export const isReleasing = (states: readonly ReleaseState[], shift: ShiftRef): b
     ({ step, decision }) => (step === 'waiting' || step === 'sending') && numberOf(decision.shift) === numberOf(shift),
   )
 
-/** Of people, or of the whole shift: until payroll takes it over. */
+/** Takes back the release of people, or of the whole shift, until payroll takes it over. */
 export const takeBack = (shift: ShiftRef, people?: readonly string[]): Promise<ReleaseResult> =>
   afterwards(postOnce<ReleaseResult>(`${addressOf(shift)}/take-back`, people ? { people } : {}))

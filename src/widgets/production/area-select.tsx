@@ -10,7 +10,7 @@ interface AreaSelectProps {
   readonly onChange: (id: number) => void
 }
 
-/** The area that is shown, as a filter: those whose people the reader sees come first. Needs filter-bar.css. */
+/** The shown area, as a filter: areas whose people the viewer sees come first. Needs filter-bar.css. */
 export function AreaSelect({ areas, value, label, own, others, onChange }: AreaSelectProps): ReactElement {
   const isSeveralSites = new Set(areas.map(({ site }) => site)).size > 1
   const groups = [

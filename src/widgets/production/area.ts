@@ -75,7 +75,7 @@ export const area: AreaSpec = {
       order: 2,
       query: { ansicht: 'view', bereich: 'area', tag: 'day', schicht: 'shift', monat: 'month' },
     }),
-    // Who works in a hall confirms or contests there what was corrected, also without a role of production.
+    // Workers of a hall confirm or contest corrections there, also without a role of production.
     page(
       'production.own',
       '/mes/own-times',

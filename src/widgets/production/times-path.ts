@@ -4,7 +4,7 @@ import type { ShiftKind } from '#domain/production/shifts.ts'
 export const TIMES_VIEWS = ['shift', 'own', 'month'] as const
 export type TimesView = (typeof TIMES_VIEWS)[number]
 
-/** What the page is to show; what is missing is chosen by the page. */
+/** The requested view of the page; the page chooses missing values. */
 export interface TimesPlace {
   readonly view?: TimesView | undefined
   readonly areaId?: number | undefined

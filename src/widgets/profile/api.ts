@@ -27,13 +27,13 @@ export const $hasFactor = computed($factor, ({ data }) => data?.setup)
 export const $sessions = get<SignOnSession[]>(SESSIONS, { invalidatedBy: ['account_change'] })
 export const $signIns = get<SignInHistory>(SIGN_INS, { invalidatedBy: ['account_change'] })
 
-/** What personnel sees of a person. */
+/** The data of a person for personnel. */
 export const profileOf = (personId: string): ReadableAtom<QueryState<Profile>> =>
   get<Profile>(`${PROFILE}/${encodeURIComponent(personId)}`, { invalidatedBy: ['picture_change'] })
 
 export const refreshProfile = (): void => invalidate(PROFILE)
 
-/** Takes the answer of a write; what else it changed is fetched again. */
+/** Shows the response of a write; everything else that it changed is fetched again. */
 export function takeProfile(profile: Profile): void {
   setData<Profile>(PROFILE, (before) => ({
     ...(before?.reportUrl !== undefined && { reportUrl: before.reportUrl }),
@@ -42,13 +42,13 @@ export function takeProfile(profile: Profile): void {
   refreshProfile()
 }
 
-/** Fetches what the page of the account's security shows. */
+/** Fetches the data of the page about the account's security. */
 export const refreshSecurity = (): void => [FACTOR, SESSIONS, SIGN_INS, CHANGES].forEach(invalidate)
 
 export const $stored = get<StoredData>(`${STORED}/entries`, { revalidateOnFocus: false })
 export const refreshStored = (): void => invalidate(STORED)
 
-/** The company's notice above the stored data; null: it has written none. */
+/** The company's notice above the stored data; null: there is none. */
 export const storageNotice = (language: Language): ReadableAtom<QueryState<LegalDocument | null>> =>
   query(`${STORED}?language=${language}`, () => getNotice(language), { revalidateOnFocus: false })
 

@@ -2,7 +2,7 @@ import { entry, page, type Shared } from '#domain/routes/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const duty: Shared = { area: 'responsibility', portal: 'portal_ek' }
-/** As `BUYER_ROLES` of the domain: the search alone is for everybody. */
+/** The same roles as `BUYER_ROLES` of the domain; only the search is for everybody. */
 const forBuyers: Shared = {
   ...duty,
   roles: ['menu_ek_leadbuyer', 'menu_ek_kontakte', 'menu_ek_lieferanten_report', 'menu_usermanagement'],

@@ -56,7 +56,7 @@ const GROUPS = 'api/gpp/material-groups'
 export const $materialGroups = query(GROUPS, () => api.get<MaterialGroups>(GROUPS))
 
 const CHOICES = 'api/gpp/writing-choices'
-/** What relations and contracts can name, and what the person has a mandate for. */
+/** The choices of relations and contracts, and the mandates of the person. */
 export const $choices = query(CHOICES, () => api.get<WritingChoices>(CHOICES), LIVE)
 export const refreshChoices = (): void => invalidate(CHOICES)
 
@@ -69,11 +69,11 @@ export interface CreatedPartner {
   readonly id: number
   readonly bpNumber: number
   readonly name: string
-  /** It looked like others. */
+  /** The partner resembled others. */
   readonly isAlike: boolean
 }
 const $made = atom<CreatedPartner | undefined>()
-/** The partner that was created last, until its page has said so. */
+/** The partner that was created last, until its page has shown that. */
 export const $createdPartner: ReadableAtom<CreatedPartner | undefined> = $made
 export const forgetCreated = (): void => $made.set(undefined)
 
@@ -164,7 +164,7 @@ const requestPath = (id: number, { id: request }: ChangeRequest): string => `${k
 export const addRequest = (id: number, body: RequestBody): Promise<void> =>
   settled(id, 'requests', postOnce<ChangeRequest[]>(`${keyOf(id)}/requests`, body))
 
-/** An approval writes the values to the partner; a refusal may say that they have changed since. */
+/** An approval writes the values to the partner; it is refused if they have changed since. */
 export async function decideRequest(id: number, request: ChangeRequest, body: DecisionBody): Promise<void> {
   try {
     await settled(

@@ -64,7 +64,7 @@ export function CoverChip({ relation }: { relation: Covered }): ReactElement {
   )
 }
 
-/** Writes the companies that a contract names, but for the one of the page: 'Guss und Hydraulik'. */
+/** The companies that a contract names, except that of the page: 'Guss und Hydraulik'. */
 export function useOthersIn(): (companies: readonly string[], company: Relationship['company']) => string {
   const list = new Intl.ListFormat(useStore($language))
   return (companies, { shortName }) => list.format(companies.filter((name) => name !== shortName))

@@ -1,4 +1,4 @@
-// What both pages show instead of data: loading, failed, not there, not allowed, or data that could not be refreshed.
+// States of both pages without data: loading, failed, missing, forbidden, or not refreshed.
 import building from 'lucide-static/icons/building-2.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import type { ReactElement, ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What an absence is called, on screen and by screen readers; how its states are marked and explained.
+// Names of absences, on screen and for screen readers; marks and explanations of their states.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
@@ -53,13 +53,13 @@ type Waiting = Pick<BoardAbsence, 'waitsFor'>
 export const waitsForWords = ({ waitsFor }: Waiting, text: VacationText): string | undefined =>
   waitsFor && text('waitsFor', { names: waitsFor.join(', ') || text('personnelOffice') })
 
-/** 'Urlaub, beantragt, Mo 11.05. – Fr 15.05.', and whose decision a request waits for. */
+/** 'Urlaub, beantragt, Mo 11.05. – Fr 15.05.', and the next decider of a request. */
 export const absenceWords = (absence: Absence & Waiting, text: VacationText, format: Formats): string =>
   [kindWord(absence, text), stateWord(absence, text), periodWords(absence, text, format), waitsForWords(absence, text)]
     .filter((words) => words !== undefined)
     .join(', ')
 
-/** The word inside a bar: open entries say that they are open, all others their kind. */
+/** The word inside a bar: open entries are called open, all others by their kind. */
 export const barWord = (absence: Absence, text: VacationText): string =>
   absence.state === 'requested' || absence.state === 'pencil' ? text(`short.${absence.state}`) : kindWord(absence, text)
 

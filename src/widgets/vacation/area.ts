@@ -126,7 +126,7 @@ export const area: AreaSpec = {
       order: 5,
       tag: 'portal-leave-settings',
     }),
-    // Not below the approval, which is closed while nothing is open; reached from there, and no tab.
+    // Not below the approval, which is closed while nothing is open; linked from there, and not a tab.
     page('vacation.decisions', '/urlaub/entscheidungen', 'decisions', decided, {
       ...alias('entscheidungen'),
       tag: 'portal-vacation-approval',

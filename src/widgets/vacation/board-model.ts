@@ -1,5 +1,5 @@
-// What board and calendar show, and how the board of the server becomes it: groups by team, holidays of sites, days with too few people.
-// The server has left out what the viewer may not see; nothing is hidden here.
+// The model of board and calendar, built from the board of the server: groups by team, holidays of sites, days with too few people. The
+// server has left out what the viewer may not see; nothing is hidden here.
 import type { Board, BoardAbsence as WireAbsence } from '#contract/vacation-calendar.ts'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { LeavePeriod } from '#domain/calendar/count-days.ts'
@@ -28,7 +28,7 @@ export interface Absence extends LeavePeriod {
   readonly clock?: { readonly from: number; readonly to: number }
 }
 
-/** What a decider has to know about a request, beside its days. */
+/** A fact of a request for its decider, beside its days. */
 export interface NamedFact {
   readonly key: 'onBehalfOf' | 'times' | 'reason' | 'proof' | 'substitute' | 'decideBy'
   readonly name: string
@@ -39,13 +39,13 @@ export interface NamedFact {
 export interface BoardAbsence extends Absence {
   /** The viewer may approve or reject it now. */
   readonly decidable?: boolean
-  /** Names of those whose decision it waits for instead; none: the personnel office. */
+  /** Names of its other deciders; empty: the personnel office. */
   readonly waitsFor?: readonly string[]
-  /** Of a request that the viewer may decide now. */
+  /** Facts of a request that the viewer may decide now. */
   readonly facts?: readonly NamedFact[]
   /** Warnings, the most important one first: minimum staffing, absent substitute, blocked period. */
   readonly warnings?: readonly string[]
-  /** Its warnings are not known yet. */
+  /** Its warnings are not loaded yet. */
   readonly isUnchecked?: boolean
 }
 
@@ -61,7 +61,7 @@ export interface NamedDays extends DayRange {
 /** Facts about a place of work. */
 export interface BoardSite {
   readonly id: string
-  /** As it follows the name of a holiday: 'NRW'. */
+  /** The suffix of the name of a holiday: 'NRW'. */
   readonly name: string
   /** In the order of the calendar. */
   readonly holidays: readonly NamedDay[]
@@ -73,7 +73,7 @@ export interface BoardPerson {
   readonly name: string
   /** Id of a site; by default the first one of the board. */
   readonly site?: string
-  /** Those that touch the period of the board, in any order. */
+  /** Absences that touch the period of the board, in any order. */
   readonly absences: readonly BoardAbsence[]
   /** The viewer sees no absence of the person, whether there is one or not. */
   readonly isHidden?: boolean
@@ -89,7 +89,7 @@ export interface BoardGroup {
 
 export interface Staffing {
   readonly minimum: number
-  /** Of all people on the board. */
+  /** The number of people on the board. */
   readonly size: number
   /** People present, one number for each day of the board; undefined on days without work. */
   readonly present: readonly (number | undefined)[]
@@ -97,7 +97,7 @@ export interface Staffing {
   readonly lowDays?: ReadonlyMap<number, string>
 }
 
-/** Whether too few people are there on a day of the board. */
+/** Whether too few people are present on a day of the board. */
 export function isLowDay({ minimum, present, lowDays }: Staffing, at: number): boolean {
   if (lowDays) return lowDays.has(at)
   const count = present[at]
@@ -118,7 +118,7 @@ export interface DaySelection extends DayRange {
   readonly personId: string
 }
 
-/** Who else is absent on a day, as far as the viewer may see it. */
+/** Other absences on a day, as far as the viewer may see them. */
 export interface OthersAbsent {
   readonly count: number
   /** Undefined where only the number may be seen. */
@@ -158,7 +158,7 @@ interface BoardOptions {
   /** Name of the people without a team, where others have one. */
   readonly restName: string
   readonly change?: Change
-  /** Only people for whom this holds; a group without any is left out. */
+  /** Filters people; a group without any is left out. */
   readonly isShown?: (person: BoardPerson) => boolean
 }
 
@@ -234,7 +234,7 @@ function daysWithoutWork(board: DayRange, sites: readonly BoardSite[]): Readonly
   return new Set(closed)
 }
 
-/** Of a team on a day: how many are there; undefined where nothing is agreed. */
+/** How many people of a team are present on a day; undefined without an agreed minimum. */
 export function presentIn({ staffing }: WireTeam, index: number): { present: number; isLow: boolean } | undefined {
   if (!staffing) return undefined
   const present = staffing.size - (staffing.away[index] ?? 0)

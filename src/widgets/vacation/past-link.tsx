@@ -16,7 +16,7 @@ export const $isDecider = computed(
     (holds(person.rights, 'menu_ma_holiday_approve') || holds(person.rights, 'menu_ma_personaldata')),
 )
 
-/** For deciders of leave. The decided requests have a page of their own, because the approval is closed while nothing is open. */
+/** For deciders of leave. Decided requests have a page of their own, because the approval is closed while nothing is open. */
 export function PastLink(): ReactElement | null {
   const text = useVacationTexts()
   const link = usePortalLink('/urlaub/entscheidungen')

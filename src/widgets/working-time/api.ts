@@ -36,7 +36,7 @@ export const serverNow = (): Date => new Date(Date.now() + ahead)
 
 async function readMonth(month: string): Promise<TimeMonth> {
   const read = await getCacheable<TimeMonth>(`${BASE}/months/${month}`)
-  // A month that this device kept says nothing of the server's clock now.
+  // A cached month does not contain the server's present time.
   if (cachedTimeOf(read) === undefined) ahead = Date.parse(read.now) - Date.now()
   return read
 }
@@ -48,7 +48,7 @@ export const monthOf = (month: string) => query(`${BASE}/months/${month}`, () =>
 export const placeOfDay = (id: number) =>
   query(`${BASE}/days/${id}`, () => api.get<DayPlace>(`${BASE}/days/${id}`), { owner: $recorder })
 
-/** The changes of a day, own or of a person about whom one decides; `version` of the shown day. */
+/** The changes of a day, own or of a person about whom the viewer decides; `version` of the shown day. */
 export const historyOf = (id: number, version: number) =>
   query(`${BASE}/days/${id}/history ${version}`, () => api.get<DayHistory>(`${BASE}/days/${id}/history`))
 
@@ -69,7 +69,7 @@ const post = (path: string, body: object, key: string, sub?: string): Promise<un
 export const sendStamp = (body: StampBody, key: string, sub?: string): Promise<unknown> =>
   post('stamps', body, key, sub)
 
-/** Stores whole days; with `check` it only says what would be refused. */
+/** Stores whole days; with `check` it only reports what would be refused. */
 export const sendEntries = (body: EntriesBody, key: string, sub?: string): Promise<unknown> =>
   post('entries', body, key, sub)
 

@@ -17,7 +17,7 @@ export interface BarPiece {
   readonly kind: PieceKind
   readonly from: number
   readonly until: number
-  /** The stamp that the entry of a missing piece lacks; undefined where nothing is booked. */
+  /** The stamp that the entry of a missing piece lacks; undefined without an entry. */
   readonly missing?: 'comes' | 'goes' | undefined
   /** Inside the piece, where it is wide enough. */
   readonly label?: string | undefined

@@ -51,7 +51,7 @@ export function dayState(line: StateOf, text: WorkingTimeText, { shortDate }: Fo
   return { ...STATUS[status], word: text(`status.${status}`) }
 }
 
-/** `isQuiet`: what is fine has no ground, so that open days stand out. */
+/** `isQuiet`: released days have no background, so that open days stand out. */
 export function DayChip({ line, isQuiet = false }: { line: StateOf; isQuiet?: boolean }): ReactElement {
   const text = useWorkingTimeTexts()
   const { word, ...look } = dayState(line, text, useFormat())

@@ -1,4 +1,4 @@
-// Words that own hours and control share: labels of days, rules and refusals; order, journey and place of entries; hints of the law.
+// Common texts of own hours and control: labels of days, rules and refusals; order, journey and place of entries; legal hints.
 import { useStore } from '@nanostores/react'
 import type { EntryInput, DayLine, TimeMonth } from '#contract/working-time.ts'
 import { ApiError } from '#shared/transport/api.ts'
@@ -11,7 +11,6 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-/** Words that own hours and control share: labels of days, hints, rules. */
 export const useWorkingTimeTexts = createTexts(de, en)
 export type WorkingTimeText =
   ReturnType<typeof useWorkingTimeTexts> extends Translate<infer Key> ? Translate<Key> : never
@@ -41,7 +40,7 @@ export interface WordedEntry extends Omit<EntryInput, 'projectManagerId'> {
 
 const listOf = (words: readonly (string | false | null | undefined)[]): string => words.filter(Boolean).join(', ')
 
-/** '' where an entry says nothing of it. */
+/** '' if the entry has no such value. */
 export function useEntryWords() {
   const text = useWorkingTimeTexts()
   const language = useStore($language)
@@ -73,10 +72,10 @@ export function useEntryWords() {
 }
 
 type Hint = DayLine['hints'][number]
-/** Words of the works agreement, where it has changed those of the portal. */
+/** Texts of the works agreement that replace those of the portal. */
 type Wording = TimeMonth['rules']['wording']
 
-/** What a hint says, with its figures. */
+/** The text of a hint, with its figures. */
 export function useHintWords(): (hint: Hint, wording?: Wording) => string {
   const text = useWorkingTimeTexts()
   const language = useStore($language)

@@ -39,7 +39,7 @@ export function breaksOf(entries: readonly Entry[]): number[] {
   return [...gaps, ...ordered.map(({ breakMinutes = 0 }) => breakMinutes)]
 }
 
-/** The breaks of a day without a result; undefined: none is known. */
+/** The breaks of a day without a result; undefined: unknown. */
 export function knownBreak(entries: readonly Entry[]): number | undefined {
   const known = breaksOf(entries).reduce((sum, minutes) => sum + minutes, 0)
   return known > 0 ? known : undefined

@@ -62,7 +62,7 @@ test('[BEN-01] shows the deadline with the days that are left', async () => {
   ])
 })
 
-test('[BEN-01] is asked for with a message, followed, and withdrawn', async () => {
+test('[BEN-01] is requested with a message, followed, and withdrawn', async () => {
   const { sent } = await open()
   service['/benefits/7/requests'] = aRequest()
   await press('Benefit beantragen')
@@ -105,14 +105,14 @@ test('says who sees the result of the check: on the page, and in the dialog befo
   )
 })
 
-test('a benefit without conditions is asked for without a sentence about them', async () => {
+test('a benefit without conditions is requested without a sentence about them', async () => {
   await open()
   await press('Benefit beantragen')
   const dialog = await screen.findByRole('dialog', { name: 'Dienstrad beantragen' })
   expect(within(dialog).queryByText(/welche Bedingungen/)).toBeNull()
 })
 
-test('missing data is named, with who helps', async () => {
+test('missing data is named, with the person who can help', async () => {
   const { facts } = aBenefit()
   await open(
     aBenefit({ facts: { ...facts, contract: null }, conditions: [{ kind: 'contract', anyOf: ['permanent'] }] }),

@@ -1,4 +1,4 @@
-// One benefit, as the person sees it to whom it is offered.
+// One benefit, for the person to whom it is offered.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import languages from 'lucide-static/icons/languages.svg?raw'

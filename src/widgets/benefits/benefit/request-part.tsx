@@ -112,7 +112,7 @@ function eventText(text: PageText, { type, by }: Event): string | undefined {
   return known && text(`event.${known}`, { name: by?.name ?? '' })
 }
 
-/** What happened to a request, with what was written. */
+/** The history of a request, with its messages. */
 function Timeline({ request }: { request: BenefitRequest }): ReactElement {
   const text = usePageTexts()
   const { date } = useFormat()
@@ -128,7 +128,7 @@ function Timeline({ request }: { request: BenefitRequest }): ReactElement {
   )
 }
 
-/** Those that were neither granted nor wait. */
+/** Earlier requests that were neither granted nor are open. */
 export function EarlierRequests({ benefit }: { benefit: Benefit }): ReactElement | null {
   const text = usePageTexts()
   const { date } = useFormat()

@@ -1,4 +1,4 @@
-// What administrators read and save of benefits.
+// The calls of administrators of benefits.
 import type {
   BenefitBody,
   BenefitChoices,

@@ -90,7 +90,7 @@ export function Conditions({ form, choices }: ConditionsProps): ReactElement {
   )
 }
 
-/** Said while the rules are built, before anything is saved: what is not picked yet is not complained about. */
+/** Shown while the rules are edited, before saving; values that are not selected yet are no error. */
 function contradictionIn(
   { values }: BenefitForm,
   index: number,

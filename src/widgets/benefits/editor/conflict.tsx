@@ -1,4 +1,4 @@
-// Two administrators have changed one benefit: both states beside each other, field by field. Nothing that was typed is lost.
+// Two administrators have changed one benefit: both versions side by side, field by field. No typed text is lost.
 import type { ReactElement } from 'react'
 import type { BenefitChoices, EditedBenefit } from '#contract/benefits.ts'
 import { plainText } from '#domain/news/news-text.ts'
@@ -11,7 +11,7 @@ import { useEditorTexts, type EditorText } from './texts.ts'
 
 interface ConflictProps {
   readonly form: BenefitForm
-  /** What somebody else has saved, and its values. */
+  /** The version of the other administrator, and its values. */
   readonly present: EditedBenefit
   readonly saved: BenefitValues
   readonly choices: BenefitChoices

@@ -86,7 +86,7 @@ test('[BEN-01] rules are picked, their impact is shown before saving, and they a
   await waitFor(() => expect(sent('PUT', '/editing/7')).toMatchObject([{ version: '"3"', body: { conditions } }]))
 })
 
-test('a number that cannot be read is not saved as none, and keeps what was typed', async () => {
+test('a number that cannot be read is not saved as empty, and keeps the typed text', async () => {
   service['/editing/7'] = anEdited({ conditions: [{ kind: 'hours', atLeast: 1_200, atMost: 2_400 }] })
   const { sent } = await open('7')
   const least = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mindestens Stunden in der Woche' })
@@ -105,7 +105,7 @@ test('a number that cannot be read is not saved as none, and keeps what was type
   )
 })
 
-test('a rule that is removed takes its unreadable number with it', async () => {
+test('a removed rule also removes its unreadable number', async () => {
   service['/editing/7'] = anEdited()
   const { sent } = await open('7')
   await addRule('Arbeitszeit')
@@ -131,7 +131,7 @@ test("[BEN-01] a rule that contradicts itself says 'erfüllt niemand' before sav
   expect(sent('PUT', '/editing/7')).toEqual([])
 })
 
-test('[BEN-01] two administrators: both states beside each other, and nothing that was typed is lost', async () => {
+test('[BEN-01] two administrators: both versions side by side, and no typed text is lost', async () => {
   service['/editing/7'] = (_url: URL, init: RequestInit) =>
     init.method === 'PUT'
       ? failure(409, {
@@ -200,7 +200,7 @@ test('[BEN-01] the history says who has changed what', async () => {
   ])
 })
 
-test('[BEN-01] requests are decided alone or many, and taken back before they are sent', async () => {
+test('[BEN-01] requests are decided alone or many, and undone before they are sent', async () => {
   service['/api/benefits/editing'] = [ROW]
   service['/requests/waiting'] = [
     anAsked(),

@@ -1,4 +1,4 @@
-// The values of the form of a benefit, from what was read and to what is sent.
+// Converts the values of the form of a benefit, from the response and to the body.
 import type { BenefitAttachment, BenefitBody, BenefitPicture, EditedBenefit } from '#contract/benefits.ts'
 import { faultsOf, type BenefitCategory } from '#domain/benefits/benefit.ts'
 import type { RequestRule } from '#domain/benefits/request.ts'
@@ -66,7 +66,7 @@ export function bodyOf({ contact, picture, attachments, ...values }: BenefitValu
   }
 }
 
-/** What stands against saving, by path, as the server finds it. */
+/** The errors that prevent saving, by path, as the server finds them. */
 export const checkValues = (values: BenefitValues): Readonly<Record<string, string>> =>
   Object.fromEntries(faultsOf(values).map(({ field, rule }) => [field, rule]))
 

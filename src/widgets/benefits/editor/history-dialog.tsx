@@ -1,4 +1,4 @@
-// Who has changed what of a benefit.
+// The changes of a benefit, with their authors.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'

@@ -47,7 +47,7 @@ interface ImpactCardProps {
   readonly saved: BenefitValues
 }
 
-/** What decides for whom the benefit is; two alike change nothing for anybody. */
+/** The fields that determine for whom the benefit is; if two are equal, the impact is the same. */
 const reachOf = ({ companyIds, conditions, validUntil }: BenefitValues) =>
   JSON.stringify([companyIds, conditions, validUntil])
 

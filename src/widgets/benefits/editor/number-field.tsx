@@ -5,7 +5,7 @@ import type { BenefitForm } from './form-state.ts'
 import { useEditorTexts } from './texts.ts'
 
 interface NumberFieldProps {
-  /** It is told while the number cannot be read. */
+  /** The form that is notified while the number cannot be read. */
   readonly form: BenefitForm
   readonly path: string
   readonly label: string
@@ -13,7 +13,7 @@ interface NumberFieldProps {
   readonly max: number
   /** Places after the comma. */
   readonly digits: number
-  /** A number that cannot be read counts as none, and is not saved. */
+  /** A number that cannot be read counts as empty, and is not saved. */
   readonly onChange: (value: number | null) => void
 }
 
@@ -26,13 +26,13 @@ function read(typed: string, max: number, digits: number): number | null | undef
   return fits ? value : undefined
 }
 
-/** An optional number that keeps what is typed. */
+/** An optional number that keeps the typed text. */
 export function NumberField({ form, path, label, value, max, digits, onChange }: NumberFieldProps): ReactElement {
   const text = useEditorTexts()
   const { number } = useFormat()
   const [typed, setTyped] = useState<string>()
   const parsed = typed === undefined ? undefined : read(typed, max, digits)
-  // What is typed as long as it means the value; the value itself once something else has changed it.
+  // The typed text as long as it stands for the value; else the value, which something else has changed.
   const isTyped = typed !== undefined && (parsed ?? null) === value
   const isUnreadable = isTyped && parsed === undefined
   const mark = useEffectEvent((is: boolean) => form.markUnreadable(path, is))

@@ -32,7 +32,7 @@ export function Picker<Value extends string | number>({
   const nameOf = (one: Value) => options.find((option) => option.value === one)?.label ?? String(one)
   const remove = (one: Value) => {
     onChange(value.filter((other) => other !== one))
-    // Its button is gone: the list to add from is next to it.
+    // Its button was removed: the list to add from is next to it.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select, button')?.focus())
   }
   return (
@@ -81,7 +81,7 @@ interface CompaniesFieldProps {
   readonly onChange: (companyIds: readonly number[]) => void
 }
 
-/** Companies whose people see the benefit; none: all, also those that are founded later. */
+/** Companies whose people see the benefit; none: all, also future ones. */
 export function CompaniesField({ choices, value, onChange }: CompaniesFieldProps): ReactElement {
   const text = useEditorTexts()
   const id = useId()

@@ -1,4 +1,4 @@
-// How the benefit is asked for, and until when.
+// How the benefit is requested, and until when.
 import type { ReactElement } from 'react'
 import { LAST_DAY_OF_MONTH, REQUEST_MODES, type RequestMode, type RequestRule } from '#domain/benefits/request.ts'
 import { Card } from '#shared/ui/card.tsx'
@@ -8,7 +8,7 @@ import type { BenefitForm } from './form-state.ts'
 import { useEditorTexts } from './texts.ts'
 
 const DAYS = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => String(index + 1))
-/** Where none was chosen before. */
+/** The default day. */
 const USUAL_DAY = 10
 
 export function RequestFields({ form }: { form: BenefitForm }): ReactElement {

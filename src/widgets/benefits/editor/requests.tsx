@@ -1,4 +1,4 @@
-// Requests that wait for the administrator, decided alone or many at once, and those that they have decided.
+// Requests that wait for the administrator, decided alone or many at once, and past decisions.
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { AskedBenefit } from '#contract/benefits.ts'

@@ -1,4 +1,4 @@
-// What the texts on benefits quote: constants of the domain.
+// Constants of the domain for the texts on benefits.
 import { ATTACHMENT_LIMIT, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'

@@ -30,7 +30,7 @@ interface BenefitCardProps {
   readonly today: Day
 }
 
-/** 'Gilt für Sie'; once it was asked for what became of that. */
+/** 'Gilt für Sie'; after a request its state. */
 function Applies({ benefit, eligibility, current, today }: BenefitCardProps): ReactElement {
   const { text } = useBenefitWords()
   const format = useFormat()

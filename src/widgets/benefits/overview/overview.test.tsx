@@ -34,7 +34,7 @@ beforeEach(() => {
   benefitsView.reset()
 })
 
-test('[BEN-01] each card says whether it applies, from which day, and until when it is asked for', async () => {
+test('[BEN-01] each card shows whether it applies, from which day, and until when it can be requested', async () => {
   await open()
   expect(await screen.findByText(/Geprüft für Talbrück Antriebe GmbH, unbefristet, beschäftigt seit 2026/)).toBeTruthy()
   expect(card('Fitness')).toMatch(/GesundheitFitness.*Gilt für SieAntrag jederzeit/)
@@ -43,7 +43,7 @@ test('[BEN-01] each card says whether it applies, from which day, and until when
   expect(card('Ticket')).toMatch(/Gilt für Sie ab 01\.07\.2026Antrag bis 20\.06\.2026/)
 })
 
-test('[BEN-01] the list is narrowed to what applies, a category or typed words, and widened again', async () => {
+test('[BEN-01] the list is filtered by what applies, a category or typed words, and reset again', async () => {
   await open()
   const titles = () =>
     within(screen.getByRole('list', { name: 'Benefits' }))
@@ -71,7 +71,7 @@ test('[BEN-01] own requests are followed above the cards', async () => {
   expect(card('Fitness')).toMatch(/Beantragt ab 15\.06\.2026$/)
 })
 
-test('says that there is none yet', async () => {
+test('says that there is no benefit yet', async () => {
   await open({ ...LIST, benefits: [] })
   expect(await screen.findByText('Noch keine Benefits')).toBeTruthy()
 })
@@ -81,7 +81,7 @@ test('offers another attempt when the server answers 503', async () => {
   expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
 })
 
-test('[BEN-01] an English reader is told which texts exist in German only', async () => {
+test('[BEN-01] an English reader sees which texts exist only in German', async () => {
   setLanguage('en')
   const benefits = [
     aCard({ id: 1, title: 'Fitness', titleEn: '', summaryEn: '' }),

@@ -163,7 +163,7 @@ function Found({ found, list }: { found: readonly Judged[]; list: BenefitList })
   )
 }
 
-/** Those of which there is something, as pills of which one is pressed. */
+/** Categories with benefits, as pills of which one is pressed. */
 function Categories({ all, chosen }: { all: readonly Judged[]; chosen: string }): ReactElement {
   const text = useOverviewTexts()
   const words = useBenefitWords()

@@ -10,10 +10,10 @@ import { useStore } from '@nanostores/react'
 import { $language } from '#shared/bus/language.ts'
 import { useOverviewTexts } from './texts.ts'
 
-/** So many that have ended are shown beside those that wait. */
+/** The number of ended requests that are shown after the open ones. */
 const ENDED = 3
 
-/** What the person has asked for: all that waits, and the last that have ended. */
+/** The person's requests: all open ones, and the last ended ones. */
 export function OwnRequests({ requests }: { requests: readonly BenefitRequest[] }): ReactElement | null {
   const text = useOverviewTexts()
   const open = requests.filter((one) => stateOfRequest(one) === 'open')

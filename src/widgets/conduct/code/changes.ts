@@ -1,10 +1,10 @@
-// What has changed between the version that a person confirmed and the one that they read, section by section.
+// The changes between the version that a person confirmed and the one that they read, section by section.
 import type { ReadSection } from '#contract/conduct.ts'
 import { compareRichText } from '#domain/rich-text/compare-rich-text.ts'
 import { compareLists, compareWords, type Piece } from '#domain/rich-text/compare-words.ts'
 
 export interface ComparedSection extends ReadSection {
-  /** Its number in the text; undefined: the section is gone. */
+  /** Its number in the text; undefined: the section was removed. */
   readonly number: number | undefined
   readonly change: 'none' | 'new' | 'changed' | 'removed'
   /** The heading with its changes. */
@@ -40,7 +40,10 @@ const removed = (section: ReadSection): ComparedSection => ({
   marked: compareRichText(section.html, ''),
 })
 
-/** The sections of `after` with their changes since `before`; removed ones stand where they were. Without `before` nothing has changed. */
+/**
+ * The sections of `after` with their changes since `before`; removed ones are at their former position. Without `before` there are no
+ * changes.
+ */
 export function compareSections(
   before: readonly ReadSection[] | undefined,
   after: readonly ReadSection[],
@@ -54,7 +57,7 @@ export function compareSections(
   return steps.flatMap((step): ComparedSection[] => {
     if (step.kind === 'removed') {
       const section = before[step.before]!
-      // One that has only moved is compared in its new place.
+      // A section that has only moved is compared at its new position.
       return after.some(({ id }) => id === section.id) ? [] : [removed(section)]
     }
     const { section, number } = numbered[step.after]!

@@ -71,7 +71,7 @@ async function answerAll() {
   await userEvent.click(dialog.getByRole('button', { name: 'Fertig' }))
 }
 
-test('[CODE-01] [APP-06] a person with the purchasing portal alone reads what has changed since the confirmed version', async () => {
+test('[CODE-01] [APP-06] a person who only has the purchasing portal reads the changes since the confirmed version', async () => {
   await open()
   expect(await screen.findByRole('heading', { name: 'Verhaltenskodex' })).toBeTruthy()
   const [removed, added] = [await screen.findByRole('deletion'), await screen.findByRole('insertion')]
@@ -116,7 +116,7 @@ test('[CODE-01] explains each answer, right or wrong, and lets it be changed', a
   expect(dialog.getByText('Denn so ist es 1.', { exact: false }).textContent).toBe('Richtig. Denn so ist es 1.')
 })
 
-test('[CODE-01] a version that was replaced meanwhile is said, and the new one shown', async () => {
+test('[CODE-01] a version that was replaced in the meantime is reported, and the new one shown', async () => {
   let code = aCode()
   await open(
     () => code,
@@ -162,7 +162,7 @@ test('[CODE-01] a first confirmation needs every section', async () => {
   expect(screen.getByText('2 von 2 Abschnitten gelesen')).toBeTruthy()
 })
 
-test('[CODE-01] the contact is there with and without a code, and its links tell nobody where they come from', async () => {
+test('[CODE-01] the contact is shown with and without a code, and its links send no referrer', async () => {
   await open(() => aCode({ current: null, before: null, confirmations: [], earlier: [], duty: null }))
   expect(await screen.findByText('Noch kein Verhaltenskodex')).toBeTruthy()
   const card = within(screen.getByRole('region', { name: 'Hinweis geben' }))
@@ -199,7 +199,7 @@ test('[CODE-01] searches within the text', async () => {
   expect(contents()).toEqual([])
 })
 
-test('[CODE-01] counts the hits and leads from one to the next, however they are spelled', async () => {
+test('[CODE-01] counts the hits and moves from one to the next, however they are spelled', async () => {
   const section = { id: 'regeln', heading: 'Grüße', html: '<p>Gruesse und Grüße: Grüsse.</p>' }
   await open(() => aCode({ current: { ...edition(4, '25 €'), sections: [section] }, before: null }))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Im Kodex suchen' }), 'grüße{Enter}')
@@ -221,7 +221,7 @@ test.each<[string, string[], string[]]>([
   expect(placesIn(text, words).map(([begin, end]) => text.slice(begin, end))).toEqual(expected)
 })
 
-test('[CODE-01] an earlier version has its own address, and says all the time which one applies', async () => {
+test('[CODE-01] an earlier version has its own address, and always names the valid one', async () => {
   const { shown } = await open(aCode, undefined, { version: '3' })
   expect(await screen.findByText('Erlaubt sind 35 € im Jahr.')).toBeTruthy()
   expect(screen.getByText('Das ist Version 3, gültig ist Version 4.')).toBeTruthy()

@@ -1,4 +1,4 @@
-// The code of conduct as one person reads it: contents with a search, the text with what has changed, confirmation and contact.
+// The code of conduct for one person: contents with a search, the text with its changes, confirmation and contact.
 import { useStore } from '@nanostores/react'
 import down from 'lucide-static/icons/chevron-down.svg?raw'
 import up from 'lucide-static/icons/chevron-up.svg?raw'
@@ -35,7 +35,7 @@ import { Own, useShownVersion, VersionLink } from './versions.tsx'
 
 interface ShownPlace {
   readonly section: string | undefined
-  /** Of the version to be read; undefined: the one that applies. */
+  /** The number of the shown version; undefined: the valid one. */
   readonly version: number | undefined
 }
 

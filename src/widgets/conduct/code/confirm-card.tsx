@@ -1,4 +1,4 @@
-// What is left to do before a person confirms the version, and the button that does; afterwards when they did.
+// The remaining conditions of a confirmation, and its button; afterwards the time of the confirmation.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import { useState, type ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// The contact for whistle-blowers: always in view. Its data came with the code, and its links lead away without a call of the portal.
+// The contact for whistle-blowers: always visible. Its data comes with the code, and its links open without a call of the portal.
 import megaphone from 'lucide-static/icons/megaphone.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
 import phoneIcon from 'lucide-static/icons/phone-call.svg?raw'

@@ -1,5 +1,5 @@
-// What a person has done before they confirm a version: sections that were read, answers that were chosen. It is kept while the page is
-// open and sent nowhere but with the confirmation.
+// The progress of a person before the confirmation: sections that were read, answers that were chosen. It is kept while the page is open
+// and only sent with the confirmation.
 import { useStore } from '@nanostores/react'
 import { map } from 'nanostores'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
@@ -7,7 +7,7 @@ import { $person } from '#shared/bus/person.ts'
 
 export interface Progress {
   readonly read: readonly string[]
-  /** By question; undefined: no answer yet. */
+  /** Answers by question; undefined: none yet. */
   readonly answers: readonly (number | undefined)[]
 }
 
@@ -41,7 +41,7 @@ export function useProgress(version: number): OwnProgress {
 /** How long the end of a section is in view before the section counts as read, in ms. */
 const SEEN_AFTER = 1_000
 
-/** Calls `onSeen` when the element has been in view for a while, below text that is there. */
+/** Calls `onSeen` when the element has been in view for a while, after the text above it has loaded. */
 export function useSeen(element: RefObject<HTMLElement | null>, onSeen: () => void): void {
   const report = useEffectEvent(onSeen)
   useEffect(() => {

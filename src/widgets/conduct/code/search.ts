@@ -1,11 +1,11 @@
-// The search within the text: which sections have all words, and the hits in the page, marked and reached one after the other.
+// The search within the text: the sections that contain all words, and the hits in the page, marked and reached one after the other.
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { ReadSection } from '#contract/conduct.ts'
 import { plainTextOf } from '#domain/rich-text/compare-rich-text.ts'
 import { fold, wordsOf } from '#domain/search/search-text.ts'
 import { headingId } from '#shared/ui/document/contents.tsx'
 
-/** Ids of the sections that contain all words; undefined: nothing is searched for. */
+/** Ids of the sections that contain all words; undefined: there is no search. */
 export function findSections(sections: readonly ReadSection[], typed: string): string[] | undefined {
   const words = wordsOf(typed)
   if (words.length === 0) return undefined
@@ -21,13 +21,13 @@ export function findSections(sections: readonly ReadSection[], typed: string): s
 const ALL = 'portal-conduct-search'
 const CURRENT = 'portal-conduct-hit'
 
-/** Where the words are in a text, as `fold` compares them: [begin, end) in the text as it is written. */
+/** The positions of the words in a text, compared as by `fold`: [begin, end) in the original text. */
 export function placesIn(text: string, words: readonly string[]): [number, number][] {
   let folded = ''
   const origin: number[] = []
   for (const { 0: letter, index } of text.matchAll(/\P{M}\p{M}*/gu)) {
     const plain = fold(letter) || ' '
-    // As `fold` does with 'ue' for 'ü'.
+    // `fold` also treats 'ue' as 'ü'.
     if (plain === 'e' && /[aou]$/.test(folded)) continue
     folded += plain
     for (const _ of plain) origin.push(index)
@@ -38,7 +38,7 @@ export function placesIn(text: string, words: readonly string[]): [number, numbe
     .toSorted(([one], [other]) => one - other)
 }
 
-/** The hits in these sections of the page, in their order; words for screen readers alone are none. */
+/** The hits in these sections of the page, in order; without texts that are only for screen readers. */
 function rangesIn(article: HTMLElement, sections: readonly string[], words: readonly string[]): Range[] {
   const roots = sections.flatMap((id) => article.querySelector(`[id="${headingId(id)}"]`)?.closest('section') ?? [])
   return roots.flatMap((root) => {
@@ -61,15 +61,15 @@ const canHighlight = (): boolean => typeof Highlight !== 'undefined' && 'highlig
 
 export interface Hits {
   readonly count: number
-  /** Number of the hit that is shown, from 1; 0: none yet. */
+  /** Number of the shown hit, from 1; 0: none yet. */
   readonly at: number
   /** Scrolls to the next one (1) or the previous one (-1), and around the ends. */
   step(by: 1 | -1): void
 }
 
 /**
- * The hits of the typed words in the found sections. They are marked where the browser can do that without changing the text, and the
- * first one is scrolled to. The text may come later than the words.
+ * The hits of the typed words in the found sections. They are marked where the browser can do that without changing the text, and the first
+ * one is scrolled to. The text may be rendered later than the words.
  */
 export function useHits(
   article: RefObject<HTMLElement | null>,

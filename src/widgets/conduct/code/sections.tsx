@@ -1,4 +1,4 @@
-// The sections of a version, with what was inserted and removed since another one.
+// The sections of a version, with insertions and removals since another one.
 import { useMemo, useRef, type ReactElement } from 'react'
 import type { Piece } from '#domain/rich-text/compare-words.ts'
 import { headingId } from '#shared/ui/document/contents.tsx'
@@ -49,7 +49,7 @@ function End({ onSeen }: { onSeen: () => void }): ReactElement {
   return <span ref={element} />
 }
 
-/** Words with their changes; screen readers hear where each begins and ends. */
+/** Text with its changes; screen readers announce where each begins and ends. */
 export function Changed({ pieces }: { pieces: readonly Piece[] }): ReactElement {
   const text = useConductTexts()
   return (

@@ -1,4 +1,4 @@
-// The other versions of the code, each with its address, and what the person has confirmed.
+// The other versions of the code, each with its address, and the person's confirmations.
 import { useState, type MouseEvent, type ReactElement } from 'react'
 import type { ConductCode } from '#contract/conduct.ts'
 import { versionPath } from '#domain/legal/conduct.ts'
@@ -12,8 +12,8 @@ import { downloadProof } from '#widgets/conduct/api.ts'
 import { useConductTexts } from './texts.ts'
 
 /**
- * The number of the version that is shown. In the portal it is part of the address, which changes the property; in a foreign page, whose
- * address is not ours, it is kept here.
+ * The number of the shown version. In the portal it is part of the address, which changes the property; a foreign page has an address that
+ * is not ours, so the number is a state here.
  */
 export function useShownVersion(asked: number | undefined) {
   const [known, setKnown] = useState(asked)
@@ -34,7 +34,7 @@ interface VersionLinkProps {
   readonly children: string
 }
 
-/** Leads to a version by its address; in a foreign page it is shown in its place. */
+/** A link to a version by its address; in a foreign page it replaces the shown one. */
 export function VersionLink({
   version,
   isShown = false,

@@ -49,7 +49,7 @@ export function AudienceFields({ editing, values, reach, onChange }: AudienceFie
   )
 }
 
-/** Who must confirm, by when. */
+/** The people who must confirm, and the deadline. */
 function Audience({ editing, values, reach, onChange }: AudienceFieldsProps): ReactElement {
   const text = useEditingTexts()
   return (
@@ -97,7 +97,7 @@ interface ChoicesProps<Value extends string | number> {
   readonly onChange: (chosen: Value[]) => void
 }
 
-/** None chosen: no limit. */
+/** Without a choice there is no limit. */
 function Choices<Value extends string | number>({ label, options, chosen, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset className="field choices">

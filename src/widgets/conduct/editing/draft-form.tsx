@@ -1,5 +1,5 @@
-// The draft of the next version: its words in both languages, what differs from the version before, when it applies and who must confirm.
-// Two administrators: what the other one saved is shown beside what was typed, and nothing of either is lost unseen.
+// The draft of the next version: its texts in both languages, the differences from the version before, its validity and audience. The
+// version of another administrator is shown beside the typed one, so that neither is overwritten unseen.
 import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import type { ConductDraft, ConductDraftBody, ConductEditing, ConductReach } from '#contract/conduct.ts'
@@ -34,12 +34,12 @@ interface DraftFormProps {
 }
 
 export function DraftForm(props: DraftFormProps): ReactElement {
-  // Begins anew with the present draft when its own one is given up.
+  // Starts again with the present draft when the own one is discarded.
   const [attempt, setAttempt] = useState(0)
   return <Draft key={attempt} {...props} onRestart={() => setAttempt(attempt + 1)} />
 }
 
-/** The typed values, saved from the version that was seen. The editors of rich text report what was typed before each write. */
+/** The typed values, saved on the version that was seen. The editors of rich text report their text before each write. */
 function useValues(draft: ConductDraft) {
   const text = useEditingTexts()
   const save = useSave(text)
@@ -50,7 +50,7 @@ function useValues(draft: ConductDraft) {
   const flushers = useMemo(() => new Set<() => void>(), [])
   const latest = useRef(state)
   useLayoutEffect(() => void (latest.current = state))
-  /** What somebody else has saved in the meantime. */
+  /** The version that another person has saved in the meantime. */
   const [rival, setRival] = useState<ConductDraft>()
   const store = async (): Promise<ConductDraft | undefined> => {
     flushSync(() => flushers.forEach((flush) => flush()))
@@ -62,7 +62,7 @@ function useValues(draft: ConductDraft) {
       } catch (error) {
         const present = presentDraftOf(error)
         if (present) setRival(present)
-        // It was published or deleted: the page shows what holds now once it is read again.
+        // The draft was published or deleted: the page shows the present state once it is read again.
         if (error instanceof ApiError && error.code === 'version_conflict') refreshConduct()
         throw error
       }
@@ -173,7 +173,7 @@ interface ContentProps {
   readonly onChange: (part: Partial<DraftValues>) => void
 }
 
-/** The fields in one language, or what differs from the last version. */
+/** The fields in one language, or the differences from the last version. */
 function Content({ editing, values, reach, language, onLanguage, flushers, onChange }: ContentProps): ReactElement {
   const text = useEditingTexts()
   const [view, setView] = useState<View>('edit')

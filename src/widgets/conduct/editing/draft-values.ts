@@ -4,7 +4,7 @@ import type { ConductDraft, ConductDraftBody } from '#contract/conduct.ts'
 /** The language whose texts the form shows. */
 export type Language = 'de' | 'en'
 
-/** The draft with its texts beside the other fields, so that each can be changed and compared alone. */
+/** The draft with its texts beside the other fields, so that each can be changed and compared separately. */
 export type DraftValues = Omit<ConductDraftBody, 'text'> & ConductDraftBody['text']
 
 /** The values of a saved draft. */

@@ -66,7 +66,7 @@ async function open(editing: () => ConductEditing = anEditing, service: Service 
 }
 const sentTo = ({ requests }: Screen, path: string) => requests(undefined, path).map(({ sent }) => sent)
 
-test('[CODE-01] saves what was typed, in both languages', async () => {
+test('[CODE-01] saves typed text in both languages', async () => {
   const calls = await open(anEditing, { '/editing/draft': aDraft({ version: 2 }) })
   const title = () => screen.getByRole('textbox', { name: 'Titel' })
   await screen.findByText('63 Personen müssen bestätigen.')
@@ -140,7 +140,7 @@ test('[CODE-01] publishes after it has said who must confirm by when', async () 
   await waitFor(() => expect(sentTo(calls, '/publication')).toEqual([{ version: 1 }]))
 })
 
-test('[CODE-01] a group of fewer than five people is not counted, and one of nobody is said', async () => {
+test('[CODE-01] a group of fewer than five people is not counted, and an empty group is reported', async () => {
   const reach = { people: null, isNobody: false }
   await screenTest(Editing, {
     service: { '/editing/reach': reach, '/conduct/editing': anEditing },
@@ -164,7 +164,7 @@ test('[CODE-01] sections are added, moved and removed by buttons', async () => {
   expect(screen.getByRole('button', { name: '2 Daten', expanded: true })).toBeTruthy()
 })
 
-test('[CODE-01] begins a draft with the words of the last version', async () => {
+test('[CODE-01] begins a draft with the texts of the last version', async () => {
   const calls = await open(() => anEditing({ draft: null }), { '/editing/draft': aDraft() })
   await press('Entwurf beginnen')
   await screen.findByRole('heading', { name: 'Entwurf von Version 5' })

@@ -1,5 +1,5 @@
-// The administration of the code of conduct: the draft of the next version, published versions, the contact, what was done. Loaded by
-// main administrators alone.
+// The administration of the code of conduct: the draft of the next version, published versions, the contact, the log. Only main
+// administrators load it.
 import { useStore } from '@nanostores/react'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -54,7 +54,7 @@ const EMPTY: ConductDraftBody['text'] = {
   questions: [],
 }
 
-/** A new draft begins with the words of the version before, and asks the same people. */
+/** A new draft begins with the texts and the audience of the version before. */
 function Begin({ editing: { base } }: { editing: ConductEditing }): ReactElement {
   const text = useEditingTexts()
   const save = useSave(text)

@@ -1,4 +1,4 @@
-// What keeps the draft from being published, said in the words of the form.
+// The faults that prevent the publication of the draft, in the terms of the form.
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { ConductDraftBody } from '#contract/conduct.ts'
 import type { ConductFault } from '#domain/legal/conduct.ts'

@@ -1,4 +1,4 @@
-// The three questions of the draft in one language, each with its answers and what is said about them.
+// The three questions of the draft in one language, each with its answers and explanation.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useId, type ReactElement } from 'react'

@@ -55,7 +55,7 @@ test('[CODE-01] shows figures by company, and names where the version demands th
   expect(await rows('Personen')).toEqual(['Berg, Anna | Antriebe | offen'])
 })
 
-test('[CODE-01] without names there are figures alone, and small companies are combined', async () => {
+test('[CODE-01] without names there are only figures, and small companies are combined', async () => {
   const companies = [{ id: 1, name: 'Klein', others: ['Winzig'], people: 3, confirmed: null }]
   await open(anEvidence({ confirmation: 'counted', companies }))
   expect(await rows('Bestätigungen je Gesellschaft')).toEqual(['Klein, Winzig | 3 | unter 5 | unter 5'])
@@ -90,7 +90,7 @@ test('[CODE-01] more people are read page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Weitere Personen' })).toBeNull()
 })
 
-test('[CODE-01] asks with the number of people before it reminds them, and says why it is refused a second time', async () => {
+test('[CODE-01] asks with the number of people before it reminds them, and explains a second refusal', async () => {
   let attempts = 0
   const calls = await open(anEvidence(), {
     '/evidence/reminders': () => (attempts++ === 0 ? { reminded: 10 } : failure(429, { code: 'reminded_lately' })),

@@ -26,14 +26,14 @@ function View() {
 beforeEach(() => {
   setLanguage('de')
   vi.mocked(plot).mockReset().mockReturnValue(drawn)
-  // Nothing has a size here.
+  // Elements have no size here.
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 600 })
 })
 
 const reader = () => screen.getByRole('slider', { name: 'Diagramm lesen: Überstunden' })
 const said = () => reader().getAttribute('aria-valuetext')
 
-test('[CP-01] reads group by group with the arrow keys, and says where they lead', async () => {
+test('[CP-01] reads group by group with the arrow keys, and announces each', async () => {
   showIn(View)
   expect(reader().getAttribute('aria-valuemax')).toBe('3')
   act(() => reader().focus())
@@ -60,7 +60,7 @@ test.each([
   expect(readingAt(key, at, 100)).toBe(to)
 })
 
-test('gives the picture drawing, reference line and size, and marks what is read', async () => {
+test('passes drawing, reference line and size to the picture, and marks the current group', async () => {
   showIn(View)
   await waitFor(() => expect(plot).toHaveBeenCalled())
   const [box, options] = vi.mocked(plot).mock.lastCall!
@@ -72,7 +72,7 @@ test('gives the picture drawing, reference line and size, and marks what is read
   expect(said()).toBe('Handel: unter 5 Personen')
 })
 
-test('without its picture it says so, can still be read, and tries again', async () => {
+test('without its picture it says so, stays readable, and tries again', async () => {
   vi.mocked(plot).mockImplementationOnce(() => {
     throw new Error('no canvas')
   })
@@ -86,7 +86,7 @@ test('without its picture it says so, can still be read, and tries again', async
   await waitFor(() => expect(screen.queryByText(/Das Bild konnte nicht/)).toBeNull())
 })
 
-test('breaks long names at blanks and shortens what still does not fit', () => {
+test('breaks long names at blanks and shortens those that still do not fit', () => {
   const measure = (text: string) => text.length
   expect(broken('Talbrück Antriebstechnik GmbH', 16, measure)).toEqual(['Talbrück', 'Antriebstechnik…'])
   expect(broken('Guss', 16, measure)).toEqual(['Guss'])

@@ -1,5 +1,5 @@
-// A chart that can be read without being seen: arrows move through its points, each of which is said in a sentence. Its picture is loaded
-// with the first chart; while it is missing, the sentences and the table beside it carry the same figures.
+// A chart that is readable without seeing it: arrows move through its points, and each has a sentence. Its picture is loaded with the first
+// chart; while it is missing, the sentences and the table beside it have the same figures.
 import {
   useCallback,
   useEffect,
@@ -25,7 +25,7 @@ const STYLES = [css]
 const NO_STYLES: readonly string[] = []
 const MOST_WIDTH = 900
 const NARROW = 480
-/** Width on paper, where nothing can be measured in time. */
+/** Width on paper, where measuring would be too late. */
 const PAPER = 640
 
 type Picture = Pick<typeof PlotModule, 'plot' | 'STYLES'>
@@ -36,7 +36,7 @@ export interface LegendEntry {
 }
 
 export interface ChartProps extends Pick<PlotOptions, 'limit' | 'axis' | 'format'> {
-  /** What is shown. */
+  /** The title of the chart. */
   readonly title: string
   readonly drawing: Drawing
   /** The sentence of each group or point, in the order of the drawing. */
@@ -57,7 +57,7 @@ function usePicture() {
   return { picture, isMissing, fail: () => setMissing(true), retry }
 }
 
-/** Where a key leads to; undefined: it is none of the chart. */
+/** The group or point that a key moves to; undefined for other keys. */
 export function readingAt(key: string, at: number, count: number): number | undefined {
   const far = Math.max(1, Math.round(count / 10))
   const steps: Readonly<Record<string, number>> = {

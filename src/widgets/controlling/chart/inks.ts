@@ -1,5 +1,5 @@
-// The colours of the theme as a canvas takes them: it knows no custom properties. Samples in the page carry each colour, and their transition
-// tells when theme, scheme or forced colours have changed.
+// The colours of the theme for a canvas, which does not support custom properties. Samples in the page have each colour, and their
+// transition signals a change of theme, scheme or forced colours.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** Each has a class `ink-<name>` in chart.css. */

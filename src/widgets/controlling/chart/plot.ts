@@ -1,4 +1,5 @@
-// The picture of a chart, drawn by uPlot on a canvas: bars by group, or lines over time. Loaded with the first chart; its words are given.
+// The picture of a chart, drawn by uPlot on a canvas: bars by group, or lines over time. Loaded with the first chart; its texts are passed
+// in.
 import uPlot from 'uplot'
 import css from 'uplot/dist/uPlot.min.css?inline'
 import type { Inks } from './inks.ts'
@@ -9,7 +10,7 @@ export const STYLES: readonly string[] = [css]
 export interface BarGroup {
   readonly label: string
   readonly value: number | null
-  /** The value of the compared period; undefined: nothing is compared. */
+  /** The value of the compared period; undefined: there is no comparison. */
   readonly before?: number | null | undefined
   /** Beyond the reference line, on its bad side. */
   readonly isOver?: boolean | undefined
@@ -31,7 +32,7 @@ export interface PlotOptions {
   readonly limit?: { readonly value: number; readonly label: string } | undefined
   /** A value with its unit, as an axis shows it. */
   readonly axis: (value: number) => string
-  /** A value as it stands on its bar. */
+  /** Formats a value for its bar. */
   readonly format: (value: number) => string
   readonly inks: Inks
   readonly font: string
@@ -47,22 +48,22 @@ export interface Plot {
   destroy(): void
 }
 
-/** Share of a group that its bars take, and of a bar that lies between two. */
+/** Share of a group that its bars take, and of a bar that is between two. */
 const GROUP_SHARE = 0.68
 const BAR_GAP = 0.06
 const AXIS_SIZE = 13
-/** Share of the width that the name of the reference line takes in one line: beside it stand values of bars. */
+/** Maximum share of the width for the name of the reference line in one line, because values of bars are beside it. */
 const LIMIT_SHARE = 0.6
 const VALUE_SIZE = 15
 const NAMES_AT_END = 118
-/** Below this width the names of lines are in the legend alone. */
+/** Below this width the names of lines are only in the legend. */
 const NARROW = 480
 /** How lines differ beside their colour; the first is the figure itself. */
 export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3]]
 
 const countOf = (drawing: Drawing): number => (drawing.kind === 'bars' ? drawing.groups.length : drawing.labels.length)
 
-/** A pattern of stripes over `ground`; undefined where the browser makes none. */
+/** A pattern of stripes over `ground`; undefined where the browser cannot create one. */
 function stripes(ground: string, ink: string, slanted: boolean): CanvasPattern | string {
   const size = Math.round((slanted ? 8 : 5) * devicePixelRatio)
   const tile = document.createElement('canvas')
@@ -87,7 +88,7 @@ function stripes(ground: string, ink: string, slanted: boolean): CanvasPattern |
   return pen.createPattern(tile, 'repeat') ?? ground
 }
 
-/** `label` in at most `most` lines of this width; what does not fit ends with an ellipsis. */
+/** Breaks `label` into at most `most` lines of this width; the rest becomes an ellipsis. */
 export function broken(label: string, width: number, measure: (text: string) => number, most = 2): string[] {
   const lines: string[] = ['']
   for (const word of label.split(' ')) {
@@ -241,7 +242,7 @@ function barSeries(options: PlotOptions, groups: readonly BarGroup[]): uPlot.Ser
   const width = isCompared ? (GROUP_SHARE - BAR_GAP) / 2 : GROUP_SHARE * 0.7
   const before = stripes(inks.surface, inks.strong, false)
   const over = stripes(inks.soft, inks.danger, true)
-  /** uPlot passes on what a canvas takes; its types name colours alone. */
+  /** uPlot passes on anything that a canvas accepts; its types only allow colours. */
   const as = (values: readonly (string | CanvasPattern)[]) => values as unknown as string[]
   const series = (
     left: number,
@@ -330,7 +331,7 @@ function axesOf(options: PlotOptions, measure: (text: string) => number): uPlot.
   ]
 }
 
-/** Draws into `box`, whose text is the canvas alone. Throws where the browser has no canvas. */
+/** Draws into `box`, which then contains only the canvas. Throws where the browser has no canvas. */
 export function plot(box: HTMLElement, options: PlotOptions): Plot {
   const { drawing, width, height } = options
   const ruler = document.createElement('canvas').getContext('2d')

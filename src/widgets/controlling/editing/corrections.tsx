@@ -55,7 +55,7 @@ export function Corrections(edited: EditedFigure): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const [withdrawn, setWithdrawn] = useState<FigureCorrection>()
   const state = useStore(correctionsOf(edited.figure.id))
-  // Of the list as it is now: a conflict brings another version.
+  // From the present list, because a conflict loads another version.
   const current = state.data?.corrections.find(({ id }) => id === withdrawn?.id) ?? withdrawn
   return (
     <>
@@ -215,7 +215,7 @@ function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & {
   const common = useControllingTexts()
   const words = useFigureWords()
   const { companyId, siteId } = filters.filters
-  // As the list shows them: a conflict loads it again.
+  // From the present list, because a conflict loads it again.
   const known = useStore(correctionsOf(figure.id)).data
   const form = useForm(
     FIELDS,
@@ -272,7 +272,7 @@ interface CountedProps extends Pick<EditedFigure, 'figure'> {
   readonly sites: readonly { readonly id: number }[]
 }
 
-/** Once it is chosen what is corrected. */
+/** Shown once the subject of the correction is chosen. */
 function Counted({ figure, written: { company, site, period, value }, sites }: CountedProps): ReactElement | null {
   if (company === null || period === '') return null
   const place = { company, ...(site !== null && sites.some(({ id }) => id === site) && { site }) }
@@ -285,10 +285,10 @@ interface CountedValueProps extends Pick<EditedFigure, 'figure'> {
   readonly typed: number | undefined
 }
 
-/** So many times more or less than what was counted is probably a slip. */
+/** A correction by this factor is probably a typing error. */
 const FAR = 3
 
-/** The counted value of what is chosen, which the correction would replace; a value far from it is asked to be checked. */
+/** The counted value that the correction would replace; for a very different value it asks to check it. */
 function CountedValue({ figure, wanted, typed }: CountedValueProps): ReactElement | null {
   const text = useEditingTexts()
   const words = useFigureWords()

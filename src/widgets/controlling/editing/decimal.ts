@@ -1,12 +1,12 @@
 // Numbers as people type them, with a comma or a point before the decimals.
 
-/** The number; undefined where it cannot be read. A thousands separator is not taken for one before decimals, as `decimalRule` says. */
+/** Parses a number; undefined if it is invalid. A thousands separator must not be mistaken for a decimal one, see `decimalRule`. */
 export const readDecimal = (typed: string): number | undefined => {
   const text = typed.trim().replace(',', '.').replace('−', '-')
   return /^-?\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
 }
 
-/** The rule that a typed number breaks; undefined: none, or nothing was typed. */
+/** The rule that a typed number breaks; undefined: none, or empty. */
 export function decimalRule(
   typed: string,
   decimals: number,

@@ -160,7 +160,7 @@ function DefinitionDialog({ figure, newest, onEnd }: DefinitionDialogProps): Rea
   )
   const people = owners?.people ?? []
   const { owner } = newest
-  // Somebody who has left is still the owner until another one is chosen.
+  // A person who has left stays the owner until another one is chosen.
   const options = owner?.id && !people.some(({ id }) => id === owner.id) ? [owner, ...people] : people
   return (
     <EntryDialog

@@ -1,7 +1,7 @@
 import type { FigureInfo, Overview } from '#contract/controlling.ts'
 import type { Filters } from '#widgets/controlling/filters.ts'
 
-/** What every part of the editing gets. */
+/** The props of every part of the editor. */
 export interface EditedFigure {
   readonly figure: FigureInfo
   readonly overview: Overview

@@ -132,7 +132,7 @@ test('[CP-01] writes a note on a figure, its period and its company', async () =
   })
 })
 
-test('[CP-01] a note that was changed in another window keeps the input, and is saved from what holds now', async () => {
+test('[CP-01] a note that was changed in another window keeps the input, and is saved on the present version', async () => {
   let version = 1
   const { sent } = await open({
     '/overtime/notes': () => ({ notes: [aNote({ version })] }),
@@ -272,7 +272,7 @@ test('[CP-01] shows the fresh report of a table where others have changed its va
   expect(sent('POST')).toHaveLength(3)
 })
 
-test('[CP-01] takes a table back with a reason, and says of others why they are not taken back', async () => {
+test('[CP-01] undoes an import with a reason, and says of others why that is impossible', async () => {
   const until = '2026-05-21T09:00:00Z'
   const applied = { appliedAt: '2026-04-21T09:00:00Z' }
   const first = aReport({ ...applied, takeBack: { until, refusal: null } })
@@ -297,7 +297,7 @@ test('[CP-01] takes a table back with a reason, and says of others why they are 
   expect(sent('POST')).toMatchObject([{ path: '/api/cp/imports/9/take-back', body: { reason: 'Falscher Monat.' } }])
 })
 
-test('[CP-01] adds a figure of another system, about people unless it is said otherwise', async () => {
+test('[CP-01] adds a figure of another system, about people by default', async () => {
   const { sent } = await open({ '/figures': aFigure({ id: 'x' }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Kennzahl anlegen' }))
   await screen.findByRole('dialog')

@@ -35,7 +35,7 @@ const NEW = {
   decimals: '1' as (typeof DECIMALS)[number],
   kind: 'share' as OutsideFigureBody['kind'],
   grain: 'month' as OutsideFigureBody['grain'],
-  // Protected unless somebody says that it is not about people.
+  // Protected by default, unless the person declares that it is not about people.
   about: 'people' as OutsideFigureBody['about'],
   better: 'neither' as OutsideFigureBody['better'],
 }

@@ -69,7 +69,7 @@ export function Imports(): ReactElement {
   )
 }
 
-/** What can be done about a table that holds, or why it cannot. */
+/** The undo of an import, or why it is impossible. */
 function TakeBack({ report, onTakeBack }: { report: ImportReport; onTakeBack: () => void }): ReactElement | null {
   const text = useEditingTexts()
   if (!report.takeBack) return null
@@ -107,7 +107,7 @@ interface TakenBackProps {
   readonly takenBack: NonNullable<ImportReport['takenBack']>
 }
 
-/** Who, when and why; what the table had written can still be looked at. */
+/** Author, time and reason of the undo; the values of the table can still be read. */
 function TakenBack({ report: { id, name }, takenBack: { by, at, reason } }: TakenBackProps): ReactElement {
   const text = useEditingTexts()
   const { date } = useFormat()

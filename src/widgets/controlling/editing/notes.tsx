@@ -54,7 +54,7 @@ export function Notes(edited: EditedFigure): ReactElement {
           ]}
           empty={text('note.none')}
           addLabel={text('note.add')}
-          // Of the list as it is now: a conflict brings another version.
+          // From the present list, because a conflict loads another version.
           dialog={(row, end) => (
             <NoteDialog {...edited} note={row && (notes.find(({ id }) => id === row.id) ?? row)} onEnd={end} />
           )}

@@ -10,7 +10,7 @@ export function usePeriodOptions(figure: FigureInfo, chosen: string, isGrain = f
   const words = useFigureWords()
   const kinds: readonly FigurePeriodKind[] = isGrain ? [figure.grain] : figure.periodKinds
   const listed = kinds.flatMap((kind) =>
-    // All weeks of two years, and of longer periods, are a list that nobody reads: where a note belongs to is recent.
+    // A list of all weeks of two years would be too long, and notes are about recent periods.
     lastPeriods(kind, todayInBerlin(), isGrain ? undefined : Math.min(13, lastPeriods(kind, todayInBerlin()).length)),
   )
   const options = listed.map((period) => ({ value: writePeriod(period), label: words.periodOf(period) }))

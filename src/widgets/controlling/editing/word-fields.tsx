@@ -1,4 +1,4 @@
-// The words of a definition in both languages, and its target: fields that a new version and a new figure share.
+// The texts of a definition in both languages, and its target: common fields of a new version and a new figure.
 import type { ReactElement } from 'react'
 import type { FigureTarget } from '#contract/controlling.ts'
 import { DEFINITION_LIMITS, type DefinitionWords, type FigureWords } from '#domain/controlling/figures.ts'
@@ -21,7 +21,7 @@ interface WordField {
   readonly required?: true
 }
 
-/** By their paths in the body: 'de.name'. */
+/** Fields by their paths in the body: 'de.name'. */
 export const WORD_FIELDS = Object.fromEntries(
   LANGUAGES.flatMap((language) =>
     NAMES.map((name) => [

@@ -1,4 +1,4 @@
-// What a figure means, and who answers for it: one key away from its value.
+// The meaning of a figure, and its owner; opened with one key from its value.
 import history from 'lucide-static/icons/history.svg?raw'
 import messageCircle from 'lucide-static/icons/message-circle.svg?raw'
 import { type ReactElement } from 'react'

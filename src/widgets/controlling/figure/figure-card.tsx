@@ -1,4 +1,4 @@
-// One figure: its definition, its groups as a picture and as a table, and below them what was asked for, when and from which source.
+// One figure: its definition, its groups as a chart and as a table, and below them the filters, the time and the source.
 import { useStore } from '@nanostores/react'
 import chartColumn from 'lucide-static/icons/chart-column.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
@@ -100,7 +100,7 @@ export function FigureCard({ statistics, filters, look }: FigureCardProps): Reac
   )
 }
 
-/** What is said of each group: value, comparison, and where it stands to the reference line. */
+/** The sentence of each group: value, comparison, and its relation to the reference line. */
 function readingOf(
   text: ReturnType<typeof useControllingTexts>,
   words: FigureWords,
@@ -211,7 +211,7 @@ function Protection({
   )
 }
 
-/** On screen and on paper: what was asked for, how old it is, where it is from, and who asked. */
+/** On screen and on paper: the filters, the age, the source, and the viewer. */
 export function Printed({ statistics, isTrend = false }: { statistics: Statistics; isTrend?: boolean }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()

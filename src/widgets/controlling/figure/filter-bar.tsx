@@ -1,4 +1,4 @@
-// The filters of the figures, which are in the address, and what one can do with what they show: share, save, print.
+// The filters of the figures, which are in the address, and the actions on the shown figures: share, save, print.
 import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
@@ -20,12 +20,12 @@ import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import { PeriodDialog } from './period-dialog.tsx'
 import { periodChoices } from './period-choices.ts'
 
-/** No period, whose text this would be. */
+/** Stands for a period that is not in the list. */
 const OTHER = 'other'
 
 export interface FilterBarProps {
   readonly filters: Filters
-  /** What the service has for these filters; undefined while nothing was read. */
+  /** The overview of the service for these filters; undefined before the first response. */
   readonly overview: Overview | undefined
   /** The figure whose file is offered beside that of all. */
   readonly figure?: FigureInfo | undefined
@@ -134,7 +134,7 @@ function PeriodFilter({ filters }: { filters: Filters }): ReactElement {
   )
 }
 
-/** One file of all figures, or of one, with the filters on it. */
+/** One file of all figures, or of one, with the filters in it. */
 function FileMenu({ filters, figure }: { filters: Filters; figure: FigureInfo | undefined }): ReactElement {
   const text = useControllingTexts()
   const { language } = useFigureWords()

@@ -1,5 +1,5 @@
-// What is shown in place of figures: filters that nothing was counted for, filters of a link that the service does not know, and filters
-// that were not loaded before the connection was lost.
+// Shown instead of figures: for filters without counted figures, for unknown filters of a link, and for filters that were not loaded before
+// the connection was lost.
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Overview } from '#contract/controlling.ts'
@@ -19,7 +19,7 @@ interface NoFiguresProps {
   readonly isUnknown?: boolean
 }
 
-/** Nothing was counted for these filters, or nothing of it may be seen. */
+/** Nothing was counted for these filters, or the viewer may see none of it. */
 export function NoFigures({ filters, isUnknown = false }: NoFiguresProps): ReactElement {
   const text = useControllingTexts()
   return (
@@ -32,7 +32,7 @@ export function NoFigures({ filters, isUnknown = false }: NoFiguresProps): React
   )
 }
 
-/** What was loaded last, and with which filters: others can be chosen while they load, and without a connection. */
+/** The last loaded overview with its filters, so that others can be chosen while they load, and without a connection. */
 export function useLastOverview(overview: Overview | undefined, filters: FigureFilters) {
   const [last, setLast] = useState({ overview, filters })
   if (overview !== undefined && overview !== last.overview) setLast({ overview, filters })
@@ -40,7 +40,7 @@ export function useLastOverview(overview: Overview | undefined, filters: FigureF
 }
 
 type LoadedHereProps<T> = Pick<LoadedProps<T>, 'state' | 'failed' | 'children'> & {
-  /** Back to filters whose figures are here. */
+  /** Returns to filters with loaded figures. */
   readonly onBack?: (() => void) | undefined
 }
 

@@ -15,7 +15,7 @@ export interface PeriodGroup {
 
 /** How many single periods of a kind reach back two years and a quarter. */
 const BACK: Readonly<Record<FigurePeriodKind, number>> = { week: 118, month: 27, quarter: 9, year: 3 }
-/** How many are offered at once; of weeks several in a row. */
+/** The numbers of offered periods; of weeks several in a row. */
 const USUAL: Readonly<Record<FigurePeriodKind, readonly number[]>> = {
   week: [1, 4, 13, 26],
   month: [],

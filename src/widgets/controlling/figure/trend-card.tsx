@@ -9,7 +9,7 @@ import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import { Printed, Twin, useLimit, useNumbers, ViewChoice } from './figure-card.tsx'
 import type { View } from './use-look.ts'
 
-/** More lines cannot be told apart; the table has all groups. */
+/** More lines would be indistinguishable; the table has all groups. */
 const MOST_LINES = 4
 /** Periods in the table, the newest first, until more are asked for. */
 const FIRST_PERIODS = 13

@@ -1,4 +1,4 @@
-// How the figures of a tab are looked at, and the key that opens their definition.
+// The display of the figures of a tab, and the key that opens their definition.
 import { useState, type KeyboardEvent } from 'react'
 
 export const VIEWS = ['both', 'picture', 'table'] as const
@@ -20,7 +20,7 @@ export function useLook(): Look {
 }
 
 /**
- * D opens and closes the definition while the focus is in the tab, unless it is typed into something; `onFigure`: that of the figure in whose
+ * D opens and closes the definition while the focus is in the tab, unless it is typed into a field; `onFigure`: that of the figure in whose
  * `data-figure` the focus is.
  */
 export function useDefinitionKey(look: Look, onFigure?: (figure: string) => void) {

@@ -37,7 +37,7 @@ const tile = async (name: string) => {
   return within(button.closest('li')!)
 }
 
-test('[CP-01] [APP-06] a person with the controlling portal alone sees every figure with its comparison in words', async () => {
+test('[CP-01] [APP-06] a person who only has the controlling portal sees every figure with its comparison as text', async () => {
   await open()
   const overtime = await tile('Überstunden je Person und Woche')
   expect(overtime.getByText('3,3').textContent).toBe('3,3 h')
@@ -80,7 +80,7 @@ test('[CP-01] D on a tile opens the definition of its figure', async () => {
   expect(figure.getByText('Was heißt das?')).toBeTruthy()
 })
 
-test('[CP-01] a link with a company that there is not offers to reset its filters', async () => {
+test('[CP-01] a link with an unknown company offers to reset its filters', async () => {
   const { received } = await open({ '/overview': failure(404, { code: 'not_found' }) }, { company: '99' })
   expect(await screen.findByText('Diese Filter gibt es nicht')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
@@ -88,13 +88,13 @@ test('[CP-01] a link with a company that there is not offers to reset its filter
   expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling' })
 })
 
-test('[CP-01] an address that names a period wrongly says the one that is shown', async () => {
+test('[CP-01] an address with an invalid period is corrected to the shown one', async () => {
   const { received } = await open({}, { company: '2', period: '2026-13' })
   await screen.findByRole('button', { name: 'Krankenquote' })
   expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling?firma=2' })
 })
 
-test('D in a filter opens nothing', async () => {
+test('D in a filter does not open the definition', async () => {
   await open()
   ;(await screen.findByRole('combobox', { name: 'Gesellschaft' })).focus()
   await userEvent.keyboard('d')
@@ -111,7 +111,7 @@ test('[CP-01] the links of a definition lead to the editing of the figure, with 
   expect(received('portal-navigate')[0]?.detail).toEqual({ path: '/controlling/bearbeitung?kennzahl=overtime&firma=2' })
 })
 
-test('[CP-01] picture and table say the same, and a small group is not shown in either', async () => {
+test('[CP-01] chart and table show the same, and a small group is in neither', async () => {
   await open()
   const figure = within(await screen.findByRole('region', { name: 'Überstunden je Person und Woche' }))
   expect(figure.getByText('Guss liegt mit 4,3 h über der Grenze, alle anderen darunter.')).toBeTruthy()
@@ -151,7 +151,7 @@ test('[CP-01] another figure is chosen by its tile, and the address names it', a
   expect(asked('/sickRate/statistics')).toHaveLength(1)
 })
 
-test('[CP-01] filters of the address are asked for, and a change of them is said', async () => {
+test('[CP-01] filters of the address are requested, and a change of them is emitted', async () => {
   const { asked, received } = await open({}, { company: '2', period: '2026-W13..2026-W16', comparison: 'vorjahr' })
   await screen.findByRole('button', { name: 'Krankenquote' })
   expect(Object.fromEntries(asked('/overview')[0]!.searchParams)).toEqual({
@@ -183,7 +183,7 @@ test('[CP-01] any period is chosen by its kind, its first and its last part', as
   expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling?zeitraum=2026-04..2026-06' })
 })
 
-test('[CP-01] a value that is not shown says why, and a corrected one names the counted one', async () => {
+test('[CP-01] a hidden value shows why, and a corrected one names the counted one', async () => {
   await open({
     '/overview': anOverview({
       figures: [
@@ -198,7 +198,7 @@ test('[CP-01] a value that is not shown says why, and a corrected one names the 
   expect((await tile('Krankenquote')).getByText('korrigiert, gezählt 5,4')).toBeTruthy()
 })
 
-test('[CP-01] the foot says filter, age, source and reader', async () => {
+test('[CP-01] the foot names filter, age, source and viewer', async () => {
   await open()
   const foot = (await screen.findByText('Filter', { selector: 'b' })).closest('p')!
   expect(foot.textContent).toContain('Filter KW 13–16 2026, Alle Gesellschaften, Alle Standorte')
@@ -248,7 +248,7 @@ test('[CP-01] without a connection other filters show no figures, and lead back 
   })
   await tile('Krankenquote')
   isOnline = false
-  // No test before this one chose it: what those have asked for is asked for again for the next person.
+  // A value that no test before has chosen, because former filters would be requested again for the next person.
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gesellschaft' }), 'Antriebe')
   expect(await screen.findByText('Diese Auswahl ist noch nicht geladen')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Kennzahlen' })).toBeNull()

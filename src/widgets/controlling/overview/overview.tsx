@@ -144,7 +144,7 @@ function Sparkline({ card: { trend } }: { card: Card }): ReactElement | null {
   )
 }
 
-/** What matters most about the value: that it is hidden, beyond its target, or how it has changed. */
+/** The most important note on the value: it is hidden, beyond its target, or has changed. */
 function TileNote({ card, leastGroup }: { card: Card; leastGroup: number }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
@@ -154,7 +154,7 @@ function TileNote({ card, leastGroup }: { card: Card; leastGroup: number }): Rea
     value.original === null ? null : (
       <span className="tile-note">{text('corrected', { original: words.bare(value.original, figure) })}</span>
     )
-  // The value says so already.
+  // The value itself shows it already.
   if (value.hidden === 'noData') return <span className="tile-note">{text('noDataNote')}</span>
   if (value.value === null)
     return <span className="tile-note">{words.hiddenOf(value.hidden ?? 'noData', leastGroup)}</span>

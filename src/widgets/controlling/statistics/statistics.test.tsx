@@ -82,7 +82,7 @@ test('another tab begins with the filters that were chosen last', async () => {
   expect(asked('/overview').some((url) => url.searchParams.get('company') === '2')).toBe(true)
 })
 
-test('[CP-01] copies a link that carries the filters, and says that it gives nobody rights', async () => {
+test('[CP-01] copies a link that contains the filters, and says that it grants no rights', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText')
   await open({}, { company: '2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Link mit Filter' }))

@@ -75,7 +75,7 @@ async function open(service: Service = {}, roles: readonly string[] = ['portal_e
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 5_000 })
 
-test('[SUP-05] the administration is for main administrators, not for those who work on duplicates', async () => {
+test('[SUP-05] the administration is for main administrators, not for people who work on duplicates', async () => {
   await open({}, ['portal_ek', 'menu_ek_doubletten'])
   expect(await screen.findByText('Ihnen fehlt die Berechtigung für die Verwaltung der Dubletten')).toBeTruthy()
 })
@@ -107,7 +107,7 @@ test('[SUP-05] a running search shows its progress, and is stopped after a quest
   expect(await screen.findByRole('progressbar', { name: 'Die Suche wird angehalten.' })).toBeTruthy()
 })
 
-test('[SUP-05] a search that somebody else has started is shown where the start is refused', async () => {
+test('[SUP-05] a search of another person is shown where the start is refused', async () => {
   await open({
     '/runs': (_: URL, init: RequestInit) =>
       init.method === 'POST'

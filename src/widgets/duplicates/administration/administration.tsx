@@ -1,4 +1,4 @@
-// What main administrators do about duplicates: releases that fall to them, the nightly search, quality, weights. Loaded by them alone.
+// The tasks of main administrators: releases that fall to them, the nightly search, quality, weights. Only they load it.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { DuplicateQuality } from '#contract/duplicates.ts'

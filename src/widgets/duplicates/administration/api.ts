@@ -19,7 +19,7 @@ export const refreshQuality = (): void => invalidate(QUALITY)
 export const weightVersions = (): Read<WeightVersions> => query(WEIGHTS, () => api.get<WeightVersions>(WEIGHTS))
 export const refreshWeights = (): void => invalidate(WEIGHTS)
 
-/** Shows what the service answers, or what holds by now where it refuses. */
+/** Shows the response of the service, or the present state after a refusal. */
 async function shown<T>(key: string, call: Promise<T>): Promise<T> {
   try {
     const answer = await call

@@ -20,7 +20,7 @@ import { refreshDuplicates } from '#widgets/duplicates/api.ts'
 import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 import { refreshRuns, searchRuns, startSearch, stopSearch } from './api.ts'
 
-/** How often a running search is asked for its progress, in ms. */
+/** How often the progress of a running search is read, in ms. */
 const PERIOD = 2_000
 
 const STATES = {

@@ -1,4 +1,4 @@
-// What the texts on duplicates quote: constants of the domain.
+// Constants of the domain for the texts on duplicates.
 import { PROBABLE_FROM, REVIEW_FROM } from '#domain/duplicates/score.ts'
 import { UNDO_DAYS } from '#domain/duplicates/survivorship.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'

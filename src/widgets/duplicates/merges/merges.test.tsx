@@ -11,7 +11,7 @@ const CHANGED = { by: KATRIN, at: '2026-11-29T11:00:00Z' }
 
 beforeEach(() => setLanguage('de'))
 
-test('[SUP-05] the address of the merges opens them, with who asks, why the two may be the same, and who has chosen', async () => {
+test('[SUP-05] the address of the merges opens them, with the requester, the reasons, and who has chosen', async () => {
   await open(
     { '/merge-requests': { requests: [aMergeRequest({ mayDecide: true })] }, '/pairs/15/31': aPair() },
     undefined,
@@ -25,7 +25,7 @@ test('[SUP-05] the address of the merges opens them, with who asks, why the two 
   expect(dialog.queryByText('von Ihnen gewählt')).toBeNull()
 })
 
-test('[SUP-05] an undo that is refused lists what has changed since', async () => {
+test('[SUP-05] a refused undo lists the changes since the merge', async () => {
   await open({
     '/merges/5/undo': () =>
       failure(409, {
@@ -70,7 +70,7 @@ test('[SUP-05] an undo that is refused lists what has changed since', async () =
   ])
 })
 
-test('[SUP-05] an undo while a change of the partner waits says so, and leads to the partner', async () => {
+test('[SUP-05] an undo while a change of the partner waits says so, and links to the partner', async () => {
   await open(
     { '/merges/5/undo': () => failure(409, { code: 'change_open' }), '/merges': { merges: [aMerge()] } },
     undefined,
@@ -86,7 +86,7 @@ test('[SUP-05] an undo while a change of the partner waits says so, and leads to
   expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
-test('[SUP-05] what pairs are to each other is listed beside the merges, and is taken back there', async () => {
+test('[SUP-05] relations of pairs are listed beside the merges, and are withdrawn there', async () => {
   const pair = {
     one: ZINTL,
     other: ZINTL_TWICE,
@@ -117,7 +117,7 @@ test('[SUP-05] what pairs are to each other is listed beside the merges, and is 
   expect(await screen.findByText(/^Noch wurde von keinem Paar gesagt/)).toBeTruthy()
 })
 
-test('[SUP-05] a merge that waits is shown with what was chosen, and released', async () => {
+test('[SUP-05] a waiting merge is shown with its choices, and released', async () => {
   const calls = await open({
     '/merge-requests/71/decision': { requests: [] },
     '/merge-requests': { requests: [aMergeRequest()] },
@@ -132,7 +132,7 @@ test('[SUP-05] a merge that waits is shown with what was chosen, and released', 
   await waitFor(() => expect(calls).toMatchObject([{ method: 'POST', body: { approve: true }, version: 1 }]))
 })
 
-test('[SUP-05] a link from a partner shows its merges alone, and leads to all of them', async () => {
+test('[SUP-05] a link from a partner shows only its merges, and links to all of them', async () => {
   const asked: (string | null)[] = []
   await open(
     {

@@ -33,7 +33,7 @@ const UndoDialog = lazy(async () => ({
 }))
 
 export interface MergesTabProps {
-  /** Whose merges are shown; undefined: the last ones of all partners. */
+  /** The partner whose merges are shown; undefined: the last ones of all partners. */
   readonly partnerId?: number | undefined
 }
 
@@ -97,7 +97,7 @@ export function Releases(): ReactElement {
   )
 }
 
-/** The two partners with what was chosen, before it is released. */
+/** The two partners with the chosen values, before the release. */
 function ReleaseDialog({ request, onEnd }: { request: MergeRequest; onEnd: () => void }): ReactElement {
   const text = useDuplicatesTexts()
   const save = useSave(text)
@@ -212,7 +212,7 @@ function MergeRow({ merge }: { merge: Merge }): ReactElement {
   )
 }
 
-/** What pairs are to each other of which somebody said that they are no duplicates. */
+/** The relations of pairs that people have declared no duplicates. */
 function ToldApart(): ReactElement {
   const text = useDuplicatesTexts()
   const state = useStore(noDuplicates())

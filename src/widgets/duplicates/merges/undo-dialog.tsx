@@ -1,4 +1,4 @@
-// Undoes a merge: everything comes back, or a list says what has changed since.
+// Undoes a merge: everything is restored, or a list shows the changes since then.
 import { useState, type ReactElement } from 'react'
 import type { ChangedSince, Merge } from '#contract/duplicates.ts'
 import { ApiError } from '#shared/transport/api.ts'
@@ -13,7 +13,7 @@ import { undoMerge } from '#widgets/duplicates/api.ts'
 import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 
 type Change = ChangedSince['changes'][number]
-/** What stands in the way of an undo: a change that waits for its decision, or fields and tables that have changed since. */
+/** The obstacle of an undo: a change that waits for its decision, or fields and tables that have changed since. */
 type Obstacle = 'change_open' | readonly Change[]
 
 /** Undefined for another error, which another attempt may not meet. */

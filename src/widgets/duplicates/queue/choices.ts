@@ -1,9 +1,9 @@
-// What survives a merge: the proposals of the service, over which a person has put their own choices.
+// The surviving values of a merge: the proposals of the service, overridden by a person's choices.
 import type { MergeBody, PairView } from '#contract/duplicates.ts'
 import { MERGE_FIELDS, type MergeField, type Side } from '#domain/duplicates/survivorship.ts'
 
 export type ChosenField = MergeField | 'leading'
-/** Only what differs from the proposal; it stays when the pair is read again. */
+/** Only differences from the proposal; they stay when the pair is read again. */
 export type OwnChoices = Readonly<Partial<Record<ChosenField, Side>>>
 
 export const NO_CHOICES: OwnChoices = {}
@@ -29,7 +29,7 @@ export const bodyOf = (pair: PairView, own: OwnChoices, note: string): MergeBody
   ...(note.trim() !== '' && { note: note.trim() }),
 })
 
-/** The partner whose number leads, and the one that is merged into it. */
+/** The partner whose number is kept, and the one that is merged into it. */
 export function rolesOf(pair: PairView, own: OwnChoices): { survivor: PairView['one']; merged: PairView['one'] } {
   const leading = sideOf(pair, own, 'leading')
   return { survivor: pair[leading], merged: pair[leading === 'one' ? 'other' : 'one'] }

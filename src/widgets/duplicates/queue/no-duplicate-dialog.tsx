@@ -1,4 +1,4 @@
-// 'Keine Dublette': what the two partners are to each other, which keeps the pair from being proposed again.
+// 'Keine Dublette': the relation of the two partners, after which the pair is not proposed again.
 import type { ReactElement } from 'react'
 import type { PairView } from '#contract/duplicates.ts'
 import { NO_DUPLICATE_REASONS, type NoDuplicateReason } from '#domain/duplicates/explain.ts'

@@ -1,4 +1,4 @@
-// What was decided last, and how it is taken back.
+// The last decision, and its undo.
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -46,7 +46,7 @@ function sentenceOf(text: DuplicatesText, outcome: Outcome): string {
   return text('merged', { merged: names.one, survivor: names.other })
 }
 
-/** What was done last, and its undo. */
+/** The last action, and its undo. */
 export function Done({ outcome, onTakenBack }: { outcome: Outcome; onTakenBack: () => void }): ReactElement {
   const text = useDuplicatesTexts()
   const save = useSave(text)

@@ -1,4 +1,4 @@
-// One pair: why it is proposed, both partners side by side, what a merge will do, and the decision. All of it by keyboard too.
+// One pair: why it is proposed, both partners side by side, the effects of a merge, and the decision. Everything also works by keyboard.
 import merge from 'lucide-static/icons/merge.svg?raw'
 import { useImperativeHandle, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
 import type { Merge, PairView } from '#contract/duplicates.ts'
@@ -19,26 +19,26 @@ import { NoDuplicateDialog } from './no-duplicate-dialog.tsx'
 import { Weights } from './weights.tsx'
 
 const NOTE = 500
-/** As keyboards call them, in every language. */
+/** The names on keyboards, the same in every language. */
 const KEYS = { merge: 'Enter', apart: 'N', next: 'Tab' } as const
 
-/** What has become of a pair. */
+/** The outcome of a pair. */
 export type Outcome =
   | { readonly kind: 'merged'; readonly pair: PairView; readonly merge: Merge }
   | { readonly kind: 'sentForRelease' | 'toldApart'; readonly pair: PairView }
 
-/** What a person has chosen and typed about a pair; kept while they look at others. */
+/** The choices and the typed text of a person about a pair; kept while they look at others. */
 export interface PairDraft {
   readonly own: OwnChoices
   readonly note: string
 }
 
-/** What the keys do; undefined while a dialog is open. */
+/** The handler of keys; undefined while a dialog is open. */
 export type PairKeys = RefObject<((event: KeyboardEvent<HTMLElement>) => void) | undefined>
 
 export interface PairProps {
   readonly pair: PairView
-  /** Of the pair with its head, whose keys they are too. */
+  /** The handler of the pair and its head. */
   readonly keys: PairKeys
   readonly draft: PairDraft
   readonly onDraft: (draft: PairDraft) => void
@@ -102,7 +102,7 @@ interface DecideProps {
   readonly pair: PairView
   readonly note: string
   readonly save: Save
-  /** Why nothing can be decided. */
+  /** Why a decision is not possible. */
   readonly refusal: string | undefined
   readonly onNote: (note: string) => void
   readonly onMerge: () => void
@@ -240,9 +240,9 @@ interface Keys {
 const isText = (target: Element): boolean => target.matches('textarea, select, input:not([type="radio"])')
 
 /**
- * Keys while the focus is inside the pair or on its head, where it is after a decision: 1 and 2 choose the side of the field that has the
- * focus, or go to the first field; Enter in a field merges; on the head it goes to the first field, so that no key that is pressed twice
- * merges a pair that nobody has seen; N tells the two apart. Tab is the browser's.
+ * Keys while the focus is inside the pair or on its head, where it is after a decision: 1 and 2 choose the side of the focused field, or
+ * move to the first field; Enter in a field merges; on the head it moves to the first field, so that a key that is pressed twice cannot
+ * merge an unseen pair; N declares no duplicates. Tab has its usual effect.
  */
 function usePairKeys({ isReadOnly, onChoose, onMerge, onNoDuplicate }: Keys) {
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -36,12 +36,12 @@ import { usePercent } from './weights.tsx'
 /** Own pairs first: others are read only. */
 const FIELDS = { group: { as: 'number' }, scope: { of: ['all'] } } as const
 export const queueView = listView('duplicates', FIELDS, { by: 'score', descending: true })
-/** Where the person is in the queue: the way back from a partner leads there. Of the pairs nothing is stored. */
+/** The position of the person in the queue, for going back from a partner. Nothing of the pairs is stored. */
 export const queuePlace = storedView('duplicates.place', { filter: '', at: 0 })
 /** How often a page that was opened before the first search has ended asks again, in ms. */
 const FIRST_SEARCH_PERIOD = 5_000
 
-/** What was chosen about each pair, by `pairKey`. */
+/** The choices for each pair, by `pairKey`. */
 export type PairDrafts = Readonly<Record<string, PairDraft>>
 
 export interface QueueProps {
@@ -139,7 +139,7 @@ interface PairsProps extends QueueProps {
   /** That of the first pair of the page. */
   readonly offset: number
   readonly isMine: boolean
-  /** Somebody has moved on: the head of the pair that is shown then gets the focus. */
+  /** The person has moved on: the head of the shown pair then gets the focus. */
   readonly isMoved: boolean
   readonly onMove: (at: number) => void
 }
@@ -170,7 +170,7 @@ function Pairs({ queue, at, offset, isMine, isMoved, drafts, outcomes, onDrafts,
         <NoPairs isMine={isMine} />
       ) : (
         <>
-          {/* Keys of what is inside reach it; it is no control itself. */}
+          {/* It handles keys of its content; it is no control itself. */}
           <div className="stack gap-16" onKeyDown={(event) => keys.current?.(event)}>
             <Head
               key={`head ${shownKey}`}
@@ -235,7 +235,7 @@ interface HeadProps {
   readonly onSkip: (() => void) | undefined
 }
 
-/** Partners that may belong together in another way are looked at, however probable it is that they are the same. */
+/** Partners with another possible relation must be reviewed, however probable a duplicate is. */
 export const verdictOf = (score: number, tie: PairView['tie'] = null): 'probable' | 'review' | 'unlikely' =>
   score >= PROBABLE_FROM && tie === null ? 'probable' : score >= REVIEW_FROM ? 'review' : 'unlikely'
 

@@ -1,4 +1,4 @@
-// What each comparison weighs, as bars: with the starting value they add up to the log odds of the score.
+// The weight of each comparison, as bars: with the starting value they add up to the log odds of the score.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { PairView } from '#contract/duplicates.ts'
@@ -36,7 +36,7 @@ export function Weights({ pair }: { pair: PairView }): ReactElement {
       .map((reason) => ({ key: reason.field, words: wordsOf(reason), weight: reason.weight })),
   ]
   const largest = Math.max(...rows.map(({ weight }) => Math.abs(weight)), 1)
-  // Of what is read: with the digits that are left out the sum would differ by one in the last place.
+  // The sum of the rounded weights: with more digits it would differ by one in the last place.
   const sum = rows.reduce((total, { weight }) => total + Math.round(weight * 100) / 100, 0)
   return (
     <div className="stack gap-8 weights">

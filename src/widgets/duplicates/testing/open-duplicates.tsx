@@ -1,4 +1,4 @@
-// Shows the element with what the server answers by path, for tests.
+// Shows the element with responses by path, for tests.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type Service, sentIn } from '#shared/testing/serve.ts'

@@ -1,4 +1,4 @@
-// Who changed which topic, and who moved a question: moderators see each other's changes.
+// Changes of topics and moved questions with their authors: moderators see each other's changes.
 import { useStore } from '@nanostores/react'
 import { type ReactElement } from 'react'
 import type { ForumChange } from '#contract/forum-editing.ts'

@@ -84,7 +84,7 @@ describe('[FORUM-02] editing', () => {
     ])
   })
 
-  test('offers to confirm what is due alone, and says when the text that was read has changed', async () => {
+  test('offers to confirm only what is due, and reports a change of the text since it was read', async () => {
     const later = { ...CHECK, id: 23, title: 'Gilt noch lange?', isDue: false, isExpired: false, isLonger: true }
     await open({
       '/checks': { answers: [CHECK, later], next: null },
@@ -97,7 +97,7 @@ describe('[FORUM-02] editing', () => {
     expect((await screen.findAllByText(/Die Antwort wurde inzwischen geändert/)).length).toBeGreaterThan(0)
   })
 
-  test('tells the only moderator who decides about their own reported entry', async () => {
+  test('shows the only moderator who decides about their own reported entry', async () => {
     const own = { ...ENTRY, isOwn: true, reports: [{ ...ENTRY.reports[0]!, reporter: null, body: '' }] }
     await open({ '/moderation': [own] }, ['menu_usermanagement'])
     const row = (await screen.findByRole('link', { name: ENTRY.title })).closest('li')!
@@ -149,7 +149,7 @@ describe('[FORUM-02] editing', () => {
     ])
   })
 
-  test('says what becomes of the questions of a topic before it is removed', async () => {
+  test('names the consequence for the questions of a topic before it is removed', async () => {
     const calls = await open({ '/categories/3': { id: 3, moved: 1, isKept: true } }, ['menu_usermanagement'])
     expect(await screen.findByText('niemand da, Moderation')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Kantine entfernen' }))

@@ -123,7 +123,7 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
   )
 }
 
-/** Who has reported it and why, and what moderators did. */
+/** The reports with their authors and reasons, and the actions of moderators. */
 function Trail({ reports, log }: Pick<ModeratedEntry, 'reports' | 'log'>): ReactElement {
   const text = useEditingTexts()
   const { date } = useFormat()

@@ -1,4 +1,4 @@
-// The topics as moderators keep them: a tree with whoever answers, a form for each, and their removal.
+// The topics for moderators: a tree with the people who answer, a form for each, and their removal.
 import { useStore } from '@nanostores/react'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
@@ -78,7 +78,7 @@ function Branch({ all, parentId, depth, onEdit }: BranchProps): ReactElement {
   )
 }
 
-/** Who answers there, in words. */
+/** The people who answer there, as text. */
 function useAnswering(): (topic: EditableForumCategory) => string {
   const text = useEditingTexts()
   return ({ responsible, responsibleRole, group, office }) => {
@@ -132,7 +132,7 @@ function Topic({ topic, depth, onEdit }: TopicProps): ReactElement {
   )
 }
 
-/** Says what becomes of the questions before anything is removed. */
+/** Names the consequence for the questions before anything is removed. */
 function RemoveDialog({ topic, onEnd }: { topic: EditableForumCategory; onEnd: () => void }): ReactElement {
   const text = useEditingTexts()
   const nameIn = useNameIn()

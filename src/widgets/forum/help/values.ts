@@ -1,4 +1,4 @@
-// What the texts on the forum quote: constants of the domain.
+// Constants of the domain for the texts on the forum.
 import { BODY_LIMIT, COMMENT_LIMIT, FILES_LIMIT } from '#domain/forum/entry.ts'
 import { CHECK_DAYS, DEFAULT_ANSWER_DAYS, OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import type { Language } from '#shared/bus/language.ts'

@@ -89,7 +89,7 @@ describe('[FORUM-01] the list of questions', () => {
     expect(screen.getByText('2 Fragen')).toBeTruthy()
   })
 
-  test('leads to the entry that has the words of a search', async () => {
+  test('links to the entry that contains the words of a search', async () => {
     await open([{ ...LINE, hit: { id: 99, kind: 'answer', text: 'Reststücke gibt es am Lager' } }])
     const link = await screen.findByRole('link', { name: LINE.title })
     expect(link.getAttribute('href')).toMatch(/\/forum\/471100815#antwort-99$/)
@@ -109,7 +109,7 @@ describe('[FORUM-01] the list of questions', () => {
     expect(screen.getByRole('button', { name: /0110 Stahl/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('offers to ask the first question where there is none, and to reset filters where none fits', async () => {
+  test('offers to ask the first question where there is none, and to reset filters where none matches', async () => {
     await open([])
     expect(await screen.findByText('Noch keine Fragen')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Archiv' }))

@@ -1,4 +1,4 @@
-// A question in the list: how many answers it has, its title as the link of the row, topic, author, and whose turn it is.
+// A question in the list: the number of answers, its title as the link of the row, topic, author, and who should answer.
 import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
@@ -15,7 +15,7 @@ import { entryPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useOverviewTexts } from './texts.ts'
 
-/** Dashed while nobody has answered, outlined with answers, green with an official one. */
+/** Dashed without an answer, outlined with answers, green with an official one. */
 export function AnswerBox({ answers, isOfficial }: Pick<QuestionLine, 'answers' | 'isOfficial'>): ReactElement {
   const text = useOverviewTexts()
   const forum = useForumTexts()

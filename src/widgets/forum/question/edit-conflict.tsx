@@ -1,4 +1,4 @@
-// Two people have changed one entry: the other text is shown above the one that is typed, and nothing is overwritten unseen.
+// Two people have changed one entry: the other text is shown above the typed one, so that nothing is overwritten unseen.
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { EditBody, ForumComment, ForumFile, ForumThread } from '#contract/forum.ts'
 import { ApiError } from '#shared/transport/api.ts'
@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { editEntry } from '#widgets/forum/api.ts'
 import { useQuestionTexts } from './texts.ts'
 
-/** What the server has instead of the version that was read. */
+/** The present text on the server, instead of the version that was read. */
 export interface Theirs {
   readonly title: string
   readonly entry: ForumComment & { readonly files?: readonly ForumFile[] }
@@ -47,14 +47,14 @@ export function useVersion({ id, version }: Pick<ForumComment, 'id' | 'version'>
 }
 
 interface EditConflictProps {
-  /** Of a question. */
+  /** Only of a question. */
   readonly title?: string | undefined
   readonly onTake: () => void
   /** The other text. */
   readonly children: ReactNode
 }
 
-/** The form announces the refusal; this is what it was refused for. */
+/** The form announces the refusal; this shows its reason. */
 export function EditConflict({ title, onTake, children }: EditConflictProps): ReactElement {
   const text = useQuestionTexts()
   return (

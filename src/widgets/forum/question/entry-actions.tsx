@@ -1,4 +1,4 @@
-// What can be done with an entry beside writing: the items of its menu, and the dialogs that ask for a reason, a day or a person.
+// The actions on an entry besides writing: the items of its menu, and the dialogs that ask for a reason, a day or a person.
 import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import badgeX from 'lucide-static/icons/badge-x.svg?raw'

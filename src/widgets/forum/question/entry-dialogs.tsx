@@ -61,7 +61,7 @@ export interface EntryDialogProps {
   readonly onEnd: () => void
 }
 
-/** Deletes the entry; a question leads back to the list. */
+/** Deletes the entry; after a question the list is opened. */
 function useDelete({ id }: ForumEntry | ForumComment): () => Promise<void> {
   const { host } = useHost()
   return async () => {

@@ -69,7 +69,7 @@ export function useEditedFiles(saved: readonly ForumFile[] = []): EditedFiles {
 
 export const filesBody = ({ list }: EditedFiles) => list.map(({ id, alt }) => ({ id, alt }))
 
-/** Documents name their author in what programs store beside the text; pictures are freed of it. */
+/** Documents contain their author in metadata; pictures are stored without metadata. */
 export const namesAuthor = ({ list }: EditedFiles): boolean => list.some(({ kind }) => kind !== 'picture')
 
 interface FileFieldsProps {

@@ -1,4 +1,4 @@
-// Writing in a thread: an answer, a comment, and the edit of either. What was typed stays until the server has taken it.
+// Writing in a thread: an answer, a comment, and the edit of either. Typed text stays until the server has accepted it.
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -24,7 +24,7 @@ import { RichField, useRichText } from './rich-field.tsx'
 import { useQuestionTexts } from './texts.ts'
 import { useUnsent } from './unsent.tsx'
 
-/** Whoever has asked without a name also adds to the question without one, where the topic still allows it. */
+/** A person who has asked without a name also adds to the question without one, where the topic still allows it. */
 const startsAnonymous = ({ isAnonymousAllowed, question }: ForumThread): boolean =>
   isAnonymousAllowed && question.isAnonymous && question.isOwn
 
@@ -180,7 +180,7 @@ function Ends({ save, isBusy = false, action, onEnd }: EndsProps): ReactElement 
 
 interface CommentFormProps {
   readonly thread: ForumThread
-  /** What it is about; of an edit the comment itself. */
+  /** The entry that is commented; for an edit the comment itself. */
   readonly entryId: number
   readonly saved?: ForumComment
   readonly onEnd: () => void
@@ -193,7 +193,7 @@ export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps)
   const [isAnonymous, setAnonymous] = useState(startsAnonymous(thread))
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // It was opened to be typed in.
+  // It was opened to type in it.
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const isMissing = body.trim() === ''
   useUnsent(body !== (saved?.body ?? ''))

@@ -1,4 +1,4 @@
-// One entry of a question: its votes, text, author, comments, and what the viewer may do with it.
+// One entry of a question: its votes, text, author, comments, and the actions of the viewer.
 import arrowUp from 'lucide-static/icons/arrow-big-up.svg?raw'
 import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import check from 'lucide-static/icons/check.svg?raw'
@@ -102,7 +102,7 @@ function OfficialFlag({ official }: { official: NonNullable<ForumEntry['official
   )
 }
 
-/** A question or an answer; the address of the entry leads to it. */
+/** A question or an answer, with an anchor for its address. */
 export function Entry({ thread, entry, head }: EntryProps): ReactElement {
   const text = useQuestionTexts()
   const { official, isHidden, hiddenReason, isAccepted, kind, body, files } = entry

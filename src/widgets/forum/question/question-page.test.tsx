@@ -42,7 +42,7 @@ describe('[FORUM-01] a question', () => {
     expect(screen.getByText('Ja, 7. September.')).toBeTruthy()
   })
 
-  test('tells the host page its title once it is known', async () => {
+  test('emits its title to the host page once it is known', async () => {
     await open(aThread({ title: 'Wer leiht Werkzeug aus?' }))
     expect(shown.received('portal-title')).toEqual([])
     await screen.findByRole('heading', { name: 'Wer leiht Werkzeug aus?' })
@@ -62,7 +62,7 @@ describe('[FORUM-01] a question', () => {
     expect(calls()).toMatchObject([{ path: '/api/qa/entries/21/vote', method: 'PUT' }])
   })
 
-  test('says whose turn it is, and why it lies with the moderators', async () => {
+  test('shows who should answer, and why the moderators do', async () => {
     const turn = {
       stage: 'moderator',
       until: null,
@@ -244,7 +244,7 @@ describe('[FORUM-01] a question', () => {
       .toMatchObject([{ body: '<p>Die Rate läuft weiter.</p>', officialUntil: null }])
   })
 
-  test('is not found where the server says so', async () => {
+  test('is not found where the server answers 404', async () => {
     await open(() => failure(404, { code: 'not_found' }))
     expect(await screen.findByText('Frage nicht gefunden')).toBeTruthy()
   })
@@ -278,7 +278,7 @@ describe('[FORUM-01] writing below the own question without a name', () => {
 })
 
 describe('[FORUM-02] moderation', () => {
-  test('looks up a name for a reason alone, and shows it in the dialog', async () => {
+  test('looks up a name only with a reason, and shows it in the dialog', async () => {
     const calls = await open(
       aThread({ answers: [anEntry({ author: null, isAnonymous: true, may: ['hide', 'disclose'] })] }),
       {

@@ -82,7 +82,7 @@ function OneQuestion({ id }: { id: number }): ReactElement {
   }, [host, title])
   const { hasUnsent, report } = useUnsentForms()
   const isGone = statusOf(state.error) === 404
-  // What is typed below a question that was deleted can still be copied.
+  // Text typed below a question that was deleted can still be copied.
   if (isGone && !(hasUnsent && state.data)) return <Missing />
   return (
     <UnsentForms report={report}>
@@ -103,7 +103,7 @@ function OneQuestion({ id }: { id: number }): ReactElement {
   )
 }
 
-/** Scrolls to the entry that the address names, once it is there. A foreign page's address says nothing about us. */
+/** Scrolls to the entry of the address once it is loaded. The address of a foreign page is not about us. */
 function useAnchor(box: RefObject<HTMLElement | null>): void {
   const { embedded } = useHost()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Beside a question: who is responsible and whose turn it is, similar questions, what can be done with it.
+// Beside a question: who is responsible and should answer, similar questions, the actions on it.
 import { useStore } from '@nanostores/react'
 import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'

@@ -1,4 +1,4 @@
-// Forms of a question whose text has not been sent. They stay, with their text, while the question itself is archived or deleted.
+// Forms of a question with unsent text. They stay, with their text, when the question itself is archived or deleted.
 import {
   createContext,
   useCallback,

@@ -290,7 +290,7 @@ test('[MKT-01] a deleted ad can be taken back on the spot', async () => {
   expect(sent('POST', '/restore')).toHaveLength(1)
 })
 
-test('[MKT-01] a deleted ad opens for its owner, who can do nothing but restore it', async () => {
+test('[MKT-01] a deleted ad opens for its owner, who can only restore it', async () => {
   const ad = anAd({ role: 'owner', isOwn: true })
   const { sent } = await open({ ...ad, restorableUntil: '2026-12-24T08:00:00Z' })
   expect(await screen.findByText('kann bis 24.12.2026 wiederhergestellt werden')).toBeTruthy()
@@ -303,7 +303,7 @@ test('[MKT-01] a deleted ad opens for its owner, who can do nothing but restore 
   expect(sent('POST', '/restore')).toHaveLength(1)
 })
 
-test('[MKT-01] the receipt of a confirmed hand-over is opened and printed alone', async () => {
+test('[MKT-01] the receipt of a confirmed hand-over is opened and printed separately', async () => {
   service['/api/mp/receipts'] = [aReceipt()]
   const { number, givenAt, receivedAt, giver } = aReceipt()
   const receipt = { number, quantity: 60, giver, givenAt, receivedAt }

@@ -1,4 +1,4 @@
-// One ad, as its seller, a finder or a moderator sees it.
+// One ad, for its seller, a finder or a moderator.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import messageSquare from 'lucide-static/icons/message-square.svg?raw'

@@ -90,7 +90,7 @@ export const threadsAbout = (adId: number): ReadableAtom<QueryState<readonly Thr
 const threadKey = (id: number): string => `${MARKET}/threads/${id}`
 const $none: ReadableAtom<QueryState<AdThread>> = atom({ loading: false })
 
-/** One conversation; none before the first message. */
+/** One conversation; undefined before the first message. */
 export const thread = (id: number | null): ReadableAtom<QueryState<AdThread>> =>
   id === null ? $none : query(threadKey(id), () => api.get<AdThread>(threadKey(id)), { invalidatedBy: ['ad_change'] })
 

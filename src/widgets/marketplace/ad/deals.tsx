@@ -27,7 +27,7 @@ interface DealProps {
 
 const isOpen = ({ state }: Reservation): boolean => state === 'held' || state === 'handingOver'
 
-/** The open ones first; ended ones below, those of a finder with their receipt alone. */
+/** The open ones first; then ended ones, those of a finder only with their receipt. */
 export function Deals({ ad }: { ad: Ad }): ReactElement | null {
   const text = useAdTexts()
   const isSeller = ad.role === 'owner' || ad.role === 'contact'
@@ -222,7 +222,7 @@ function HandOverDialog({ ad, reservation, isSeller, onClose }: DealProps & { on
   )
 }
 
-/** The side that has opened the receipt takes it back; the other one confirms it or says that it is wrong. */
+/** The side that has opened the receipt withdraws it; the other one confirms or disputes it. */
 function ReceiptActions({ reservation, isSeller }: DealProps): ReactElement {
   const text = useAdTexts()
   const act = useAct<ReservationCommand>()

@@ -1,4 +1,4 @@
-// What an ad says about the product, who sells it, and which ads fit it.
+// The facts of an ad: about the product, its seller, and matching ads.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { Ad, AdCard } from '#contract/marketplace.ts'
@@ -31,7 +31,7 @@ function pickupOf({ place, site, pickup, pickupFrom, pickupUntil }: Ad, text: Te
   return [site?.name, place, pickup, days].filter(Boolean).join(', ')
 }
 
-/** The value of a plain field in words. */
+/** The value of a plain field as text. */
 function factOf(ad: Ad, name: AdFieldName, market: MarketTexts, { date }: Formats): string | undefined {
   const value: unknown = ad[name]
   if (value === null || value === '' || value === false) return undefined
@@ -47,7 +47,7 @@ interface Words {
   readonly formats: Formats
 }
 
-/** The facts of an ad in their order; what it does not say is left out. */
+/** The facts of an ad in order; missing ones are left out. */
 function rowsOf(ad: Ad, { text, market, words, formats }: Words, group: string | undefined): Row[] {
   const { quantity, unit, minQuantity, side, manufacturer, model, condition, costCentre, number } = ad
   const from = minQuantity > 1 ? `, ${text('from', { count: minQuantity })}` : ''
@@ -72,7 +72,7 @@ function rowsOf(ad: Ad, { text, market, words, formats }: Words, group: string |
   return rows.filter((row): row is Row => !!row[1])
 }
 
-/** '0410 Ladungsträger'; the number alone for a group of which nothing is listed. */
+/** '0410 Ladungsträger'; only the number for a group without listed ads. */
 function useGroupName(number: string | null): string | undefined {
   const { data } = useStore(facets())
   const language = useStore($language)
@@ -124,7 +124,7 @@ function Match({ card }: { card: AdCard }): ReactElement {
   )
 }
 
-/** Offers for a wanted ad, wanted ads for an offer; nothing where there are none. */
+/** Offers for a wanted ad, wanted ads for an offer; empty where there are none. */
 export function Matches({ ad }: { ad: Ad }): ReactElement | null {
   const text = useAdTexts()
   const { data = [] } = useStore(matches(ad.id))

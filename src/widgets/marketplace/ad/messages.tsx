@@ -19,7 +19,7 @@ import { markThreadRead, thread, threadsAbout, writeMessage } from './api.ts'
 import { ActError } from './refusal.tsx'
 import { useAdTexts } from './texts.ts'
 
-/** The conversation of a finder, open from the first message on, or once it is asked for. */
+/** The conversation of a finder, open from the first message on, or on request. */
 export function FinderMessages({ ad, asked }: { ad: Ad; asked: number }): ReactElement | null {
   const text = useAdTexts()
   const [typed, setTyped] = useState('')

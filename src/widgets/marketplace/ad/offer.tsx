@@ -1,4 +1,4 @@
-// What an ad costs, and reserving of it: the head of the page.
+// The price of an ad, and its reservation: the head of the page.
 import { useStore } from '@nanostores/react'
 import ban from 'lucide-static/icons/ban.svg?raw'
 import building from 'lucide-static/icons/building-2.svg?raw'

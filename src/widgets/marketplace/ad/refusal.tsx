@@ -36,7 +36,7 @@ export function useRefusal(): (error: unknown) => string {
   }
 }
 
-/** The reason of a refusal, below the button; nothing without one. */
+/** The reason of a refusal, below the button; empty without one. */
 export function ActError({ error }: { error: unknown }): ReactElement | null {
   const refusal = useRefusal()
   const sentence = error === undefined ? undefined : refusal(error)

@@ -1,4 +1,4 @@
-// Reporting an ad to the moderators, and what moderators do about it.
+// Reports of an ad, and the actions of moderators.
 import ban from 'lucide-static/icons/ban.svg?raw'
 import flag from 'lucide-static/icons/flag.svg?raw'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-// What the owner of an ad does with it.
+// The actions of the owner on an ad.
 import { useStore } from '@nanostores/react'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'

@@ -12,7 +12,7 @@ import { emptyForm, faultsOf, formOf, toBody, unreadableIn, type AdForm, type Fo
 
 interface Write {
   readonly body: AdBody
-  /** It was asked for: a publication, or a change of a published ad. */
+  /** The person has requested a publication, or a change of a published ad. */
   readonly isAsked: boolean
 }
 
@@ -22,20 +22,20 @@ export interface Done {
   readonly isPublication: boolean
 }
 
-/** `held`: it stays as this device stores it, and nothing is sent, until the person changes or accepts it. */
+/** `held`: the stored text is shown, and nothing is sent, until the person changes or accepts it. */
 type Restored = 'held' | 'accepted' | 'saved'
 
-/** As this device stores it. */
+/** The stored form on this device. */
 interface LocalAd {
   readonly adId: number | null
-  /** What the server had when it was typed; undefined for a new ad. */
+  /** The state of the server when it was typed; undefined for a new ad. */
   readonly base: { readonly version: number; readonly body: AdBody } | undefined
   readonly form: AdForm
   /** When it was typed (ISO 8601). */
   readonly at: string
 }
 
-/** Names of two words: those of one word are stories. */
+/** Names of two words, because those of one word are stories. */
 const KIND = 'ad'
 const nameOf = (id: number | undefined): string => `${KIND} ${id ?? 'new'}`
 
@@ -63,7 +63,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   readonly $refused: ReadableAtom<readonly FormFault[]>
   /** The ad with the concurrent change of another person, until the conflict is resolved. */
   readonly $present: ReadableAtom<Ad | undefined>
-  /** Earlier input that was restored; undefined: none was. */
+  /** Whether earlier input was restored; undefined: none was. */
   readonly $restored: ReadableAtom<Restored | undefined>
   readonly #form
   readonly #ad
@@ -109,7 +109,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     if (this.isAutosaved) this.changed()
   }
 
-  /** Saves now, and publishes where it is asked for; `$done` then says so. */
+  /** Saves now, and publishes if requested, which sets `$done`. */
   async submit(publish: boolean): Promise<void> {
     this.#asked = { publish }
     await this.settled()
@@ -134,14 +134,14 @@ export class AdDraft extends WriteQueue<Write, Ad> {
 
   /** Discards unsaved input, and ends the draft. */
   async discard(): Promise<void> {
-    // Nothing may send or store it again.
+    // Prevents any further sending or storing.
     this.setPaused(true)
     closeQueue(this)
     await this.settled()
     await deleteDraft(this.sub, nameOf(this.#ad.get()?.id))
   }
 
-  /** Shows a stored form again; what others have changed since then is merged. */
+  /** Restores a stored form; later changes of others are merged. */
   restore({ form, base }: LocalAd): void {
     const present = this.#ad.get()
     this.#form.set(form)
@@ -153,7 +153,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   #restoreOn(present: Ad, { version, body }: NonNullable<LocalAd['base']>): void {
     this.#base = body
     if (present.version === version || isSameBody(body, toBody(formOf(present)))) return
-    // Until the person has decided, the draft belongs to the version that it began from.
+    // Until the person has decided, the draft is based on the version with which it began.
     this.#ad.set({ ...present, version })
     this.merge(present)
   }

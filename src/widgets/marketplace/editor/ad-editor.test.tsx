@@ -153,7 +153,7 @@ test('[MKT-01] errors are shown at their fields, and the first one gets the focu
   expect(sent()).toEqual([])
 })
 
-test('[MKT-02] private and company ads are apart: what does not belong vanishes and is not sent', async () => {
+test('[MKT-02] private and company ads are separate: fields of the other side are hidden and not sent', async () => {
   const { sent } = await open()
   await userEvent.type(await screen.findByRole('textbox', { name: /Kostenstelle/ }), '21 040')
   await userEvent.click(screen.getByRole('radio', { name: /^Privat/ }))
@@ -186,7 +186,7 @@ test('[MKT-02] properties are added as pairs; half a pair is refused at its fiel
   expect(screen.queryByRole('textbox', { name: 'Eigenschaft 1' })).toBeNull()
 })
 
-test('[MKT-01] a published ad is saved on request alone; a reservation in between is a conflict that loses nothing', async () => {
+test('[MKT-01] a published ad is only saved on request; a reservation in between is a conflict that loses nothing', async () => {
   stored = published()
   const { sent } = await open('381')
   const title = await field('Titel')
@@ -206,7 +206,7 @@ test('[MKT-01] a published ad is saved on request alone; a reservation in betwee
   expect(sent().at(-1)?.body.title).toBe('Europaletten, gebraucht, Klasse B, neu')
 })
 
-describe('[MKT-01] what was typed and not saved', () => {
+describe('[MKT-01] unsaved input', () => {
   const RESTORED = /wurden wiederhergestellt/
 
   test('is shown again, and changes of others since then are a conflict that overwrites nothing', async () => {

@@ -35,7 +35,7 @@ export function AdEditor(): ReactElement {
   const person = useStore($person)
   const [made, setMade] = useState<number>()
   const [tries, setTries] = useState(0)
-  // The address of a new ad names it once it is saved; that opens nothing.
+  // After the first save the address contains the id of the ad, without opening it again.
   const opened = made !== undefined && typed === String(made) ? '' : typed
   const id = /^[1-9]\d{0,14}$/.test(opened) ? Number(opened) : undefined
   if (opened !== '' && id === undefined) return <Missing />
@@ -249,7 +249,7 @@ function SavedBanner({ done: { id, isPublication } }: { done: Done }): ReactElem
   )
 }
 
-/** Says that earlier input was restored; it can be discarded until some of it is saved. */
+/** Shows that earlier input was restored, which can be discarded until some of it is saved. */
 function Restored({ opened: { draft, restoredAt }, onReload }: Omit<EditorProps, 'onMade'>): ReactElement | null {
   const text = useEditorTexts()
   const { date, time } = useFormat()

@@ -21,7 +21,7 @@ const aForm = (changes: Partial<AdForm> = {}): AdForm => ({
 const rulesOf = (form: AdForm) =>
   faultsOf(form, { choices: CHOICES, ad: undefined, isPublished: true }).map(({ field, rule }) => `${field} ${rule}`)
 
-test('[MKT-02] a private ad sends nothing that belongs to a company ad', () => {
+test('[MKT-02] a private ad sends no field of a company ad', () => {
   const form = aForm({ side: 'private', materialGroup: '0410', costCentre: '21 040', contactId: 'x' })
   expect(toBody(form)).toMatchObject({ siteId: null, materialGroup: null, costCentre: '', contactId: null })
   expect(rulesOf(form)).toEqual([])
@@ -76,7 +76,7 @@ test('[MKT-02] an ad becomes a form and the same ad again', () => {
 test('every plain field, and each of its choices, has a word in both languages', () => {
   const keys = AD_FIELD_NAMES.flatMap((name) => {
     const field = adField(name)
-    // The words of units have forms for one and for many.
+    // Texts of units have a singular and a plural form.
     return [
       `field.${name}`,
       ...(field.kind === 'choice' && name !== 'unit' ? field.of.map((one) => `choice.${one}`) : []),

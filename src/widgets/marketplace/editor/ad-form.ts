@@ -31,7 +31,7 @@ export interface AdForm
   readonly quantity: string
   readonly minQuantity: string
   readonly pictures: readonly AdPicture[]
-  /** Of `contactId`, to be shown. */
+  /** The name for `contactId`. */
   readonly contactName: string
 }
 
@@ -70,7 +70,7 @@ export const emptyForm = ({ company }: AdChoices): AdForm => ({
   pictures: [],
 })
 
-/** '4,50'; without decimals where there are none. */
+/** '4,50', or without decimals if there are none. */
 const typedAmount = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', ',')
 
@@ -140,9 +140,9 @@ export function toBody(form: AdForm): AdBody {
 
 export interface FormFacts {
   readonly choices: AdChoices
-  /** As the server holds it; undefined: not yet. */
+  /** The ad on the server; undefined: it is not saved yet. */
   readonly ad: Ad | undefined
-  /** It is to be published, or is. */
+  /** It is published, or is to be published. */
   readonly isPublished: boolean
 }
 

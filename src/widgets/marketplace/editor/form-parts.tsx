@@ -1,4 +1,4 @@
-// What all parts of the form share: the draft, its fields with their faults, and the plain fields.
+// Common parts of the form: the draft, its fields with their faults, and the plain fields.
 import { createContext, use, type ReactElement } from 'react'
 import { AD_FIELD_NAMES, AD_RULES, adField, type AdFieldName } from '#domain/marketplace/ad.ts'
 import { FieldControl } from '#shared/ui/form-dialog/field-control.tsx'
@@ -11,7 +11,7 @@ import { useEditorTexts } from './texts.ts'
 
 export interface FormState {
   readonly form: AdForm
-  /** Those that are shown. */
+  /** The shown faults. */
   readonly faults: readonly FormFault[]
   readonly change: (changes: Partial<AdForm>) => void
   /** Side and kind of an ad that was published do not change. */
@@ -38,7 +38,7 @@ interface Control<Value> {
 export interface UsedForm extends FormState {
   /** Why a path of the body is wrong. */
   readonly errorOf: (path: string, label: string) => string | undefined
-  /** What the control of a field gets; `path` is its path in the body. */
+  /** The props of the control of a field; `path` is its path in the body. */
   readonly field: <Name extends keyof AdForm & string>(
     name: Name,
     label: string,

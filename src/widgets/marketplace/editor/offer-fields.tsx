@@ -11,7 +11,7 @@ import type { AdChoices } from '#contract/marketplace.ts'
 import { useAdForm } from './form-parts.tsx'
 import { useEditorTexts } from './texts.ts'
 
-/** Side and kind: what does not belong to the chosen side is not shown and not sent. */
+/** Side and kind: fields of another side are neither shown nor sent. */
 export function KindFields({ choices }: { choices: AdChoices }): ReactElement {
   const text = useEditorTexts()
   const market = useMarketTexts()

@@ -210,7 +210,7 @@ function Descriptions({ picture: { id, alt, altEn }, index, pictures }: OneProps
   )
 }
 
-/** Turned on the server from the original, so that turning again loses nothing. */
+/** The server rotates the original, so that repeated rotation loses no quality. */
 async function turnPicture({ id, turn }: AdPicture): Promise<Partial<AdPicture>> {
   const body = { turn: ((turn + 90) % 360) as AdPicture['turn'] }
   const turned = await sendOnce<AdPicture>(`${MARKET}/pictures/${id}/turn`, { method: 'PUT', body })

@@ -1,4 +1,4 @@
-// What the texts on the marketplace quote: constants of the domain.
+// Constants of the domain for the texts on the marketplace.
 import { LISTED_DAYS, LISTED_LIMIT, PICTURE_LIMIT, RESTORABLE_DAYS, TEXT_LIMIT } from '#domain/marketplace/ad.ts'
 import { DIGEST_MINUTE, REMINDED_DAYS, SEARCH_LIMIT } from '#domain/marketplace/market-notice.ts'
 import { EXTENSION_LIMIT, HELD_WORKDAYS } from '#domain/marketplace/reservation.ts'

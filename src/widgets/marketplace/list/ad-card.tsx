@@ -32,7 +32,7 @@ export function AdLink({ ad, className }: { ad: Pick<Ad, 'id' | 'title'>; classN
   )
 }
 
-/** What matters most about the ad now. */
+/** The most important state of the ad now. */
 function StateChip({ ad }: { ad: Ad }): ReactElement | null {
   const text = useMarketTexts()
   const words = useAdWords()
@@ -70,7 +70,7 @@ export function AdChips({ ad }: { ad: Ad }): ReactElement {
   )
 }
 
-/** What it costs, as the first line of its card. */
+/** The price, as the first line of the card. */
 export function AdPrice({ ad }: { ad: Ad }): ReactElement {
   const text = useMarketTexts()
   const words = useAdWords()

@@ -35,7 +35,7 @@ async function fetchAll(which: AdQuery): Promise<readonly AdCard[]> {
 export interface OwnAdLists {
   /** In every state. */
   readonly ads: readonly AdCard[]
-  /** Those that can be restored. */
+  /** Deleted ads that can be restored. */
   readonly deleted: readonly AdCard[]
 }
 
@@ -47,7 +47,7 @@ async function fetchOwn(): Promise<OwnAdLists> {
 /** All ads of the person. */
 export const ownAds = (): Read<OwnAdLists> => marketQuery(`${ADS}/own`, fetchOwn)
 
-/** What the person has reserved of others. */
+/** The person's reservations of other people's ads. */
 export const ownReservations = (): Read<readonly Reservation[]> =>
   marketQuery(`${MARKET}/reservations`, () => api.get<Reservation[]>(`${MARKET}/reservations`))
 

@@ -20,7 +20,7 @@ export const adsView = listView<typeof FIELDS, AdOrder>('marketplace', FIELDS)
 /** In cents. */
 export const PRICE_STEPS = [5_000, 20_000, 100_000] as const
 
-/** What a list and a saved search have in common. Wanted ads have no kind of price, private ads neither site nor material group. */
+/** The common filters of a list and a saved search. Wanted ads have no kind of price, private ads neither site nor material group. */
 export function criteriaOf(chosen: Chosen, kind: AdKind): Criteria {
   const { siteId, materialGroup, price, ...rest } = adsView.queryOf(chosen)
   const priceKind = PRICE_KINDS.find((one) => one === price)

@@ -16,7 +16,7 @@ const texts = async () => (await cards()).map(({ textContent }) => plain(textCon
 const asked = (calls: readonly Call[]) => calls.filter(({ path }) => path === 'ads').map(({ query }) => query)
 
 describe('[MKT-01] the list', () => {
-  test('shows price, title, place and end of each ad, and what matters most about it', async () => {
+  test('shows price, title, place and end of each ad, and its most important state', async () => {
     const negotiable = { kind: 'negotiable', amount: 64_000, per: 'lot' } as const
     await startMarket([
       aCard({ title: 'Europaletten' }),
@@ -45,7 +45,7 @@ describe('[MKT-01] the list', () => {
     expect(screen.getByRole('status').textContent).toBe(sentence)
   })
 
-  test('is of wanted ads alone where it shows them', async () => {
+  test('contains only wanted ads where it shows them', async () => {
     const wanted = { kind: 'wanted', price: { kind: null, amount: null, per: 'lot' }, quantity: 40, left: 40 } as const
     const { calls } = await startMarket(
       [aCard({ ...wanted, title: 'Gitterboxen', place: '' })],
@@ -141,7 +141,7 @@ describe('[MKT-01] the list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   })
 
-  test('says that nothing fits, and that there is nothing at all', async () => {
+  test('says that no ad matches, and that there is no ad at all', async () => {
     await startMarket([])
     await screen.findByText('Noch keine Angebote')
     act(() => adsView.choose({ side: 'company' }))

@@ -1,4 +1,4 @@
-// Reported and hidden ads, for moderators. Loaded by them alone.
+// Reported and hidden ads, for moderators, who alone load it.
 import { useStore } from '@nanostores/react'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw'
@@ -29,7 +29,7 @@ import { useListTexts } from './texts.ts'
 const STYLES = [form, overlay]
 /** Decisions that need a reason. */
 type Reasoned = Exclude<ModerationBody['action'], 'restore'>
-/** As many letters as the server takes. */
+/** The limit of characters on the server. */
 const REASON_LIMIT = 2000
 
 export function Moderation(): ReactElement {

@@ -145,7 +145,7 @@ function Actions({ ad, act: { busy, run }, onDeleted }: ActionsProps): ReactElem
   )
 }
 
-/** What the state of the ad and the role of the person allow. */
+/** The actions that the state of the ad and the role of the person allow. */
 function usePossible(ad: AdCard): Readonly<Partial<Record<AdEvent, boolean>>> {
   const person = useStore($person)
   const mayPlace = person !== undefined && holds(person.rights, 'mp-api:anzeigen_anlegen')
@@ -170,7 +170,7 @@ function EditLink({ ad }: { ad: AdCard }): ReactElement {
   )
 }
 
-/** Offers of the same material group; nothing while there are none. */
+/** Offers of the same material group; empty while there are none. */
 function Matches({ id }: { id: number }): ReactElement | null {
   const text = useListTexts()
   const { data = [] } = useStore(matches(id))
@@ -198,7 +198,7 @@ export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
   const { id, number, title, restorableUntil } = ad
   const restore = async () => {
     await run('restore', () => restoreAd(id), text('restored', { title }))
-    // After a refusal too: the list then shows what can be restored.
+    // Also after a refusal, because the list then shows what can be restored.
     refreshMarket()
   }
   return (

@@ -141,7 +141,7 @@ describe('[MKT-02] the own ads', () => {
     await waitFor(() => expect(writes(calls)).toEqual([['POST', `ads/${gone.id}/restore`, null]]))
   })
 
-  test('are followed by what the person has reserved, discussed and received', async () => {
+  test("are followed by the person's reservations, conversations and receipts", async () => {
     await startMarket(
       [],
       {

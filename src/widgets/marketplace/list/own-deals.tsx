@@ -1,4 +1,4 @@
-// What the person has agreed with others: reservations, conversations and receipts, each with the way to it.
+// The person's agreements with others: reservations, conversations and receipts, each with a link.
 import { useStore } from '@nanostores/react'
 import type { ReactElement, ReactNode } from 'react'
 import type { ThreadLine } from '#contract/marketplace-deals.ts'
@@ -18,13 +18,13 @@ import { useListTexts } from './texts.ts'
 const SHOWN_DAYS = 30
 const DAY = 86_400_000
 
-/** What was handed over is among the receipts. */
+/** A hand-over is listed with the receipts. */
 const isShown = ({ state, endedAt, untilOn }: Reservation): boolean =>
   state === 'held' ||
   state === 'handingOver' ||
   (state !== 'handedOver' && Date.now() - Date.parse(endedAt ?? untilOn) < SHOWN_DAYS * DAY)
 
-/** Nothing while there is neither. */
+/** Empty while there is none of them. */
 export function OwnDeals(): ReactElement {
   return (
     <>

@@ -16,7 +16,7 @@ const CODES = [
   'reason_required',
 ] as const
 
-/** Why a command of a list was refused; nothing while none was. */
+/** Why a command of a list was refused; empty if none was. */
 export function Refusal({ error }: { error: unknown }): ReactElement | null {
   const text = useListTexts()
   const market = useMarketTexts()

@@ -31,7 +31,7 @@ import { Refusal } from './refusal.tsx'
 import { useListTexts } from './texts.ts'
 
 const STYLES = [form, overlay]
-/** As many letters as the server takes. */
+/** The limit of characters on the server. */
 const NAME_LIMIT = 80
 
 interface SearchDialogProps {

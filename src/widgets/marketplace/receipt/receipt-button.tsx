@@ -7,7 +7,7 @@ import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 
 const ReceiptDialog = lazy(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog }))
 
-/** Opens the receipt of that number; nothing for a person who is not one of its two sides. */
+/** Opens the receipt of that number; empty for a person who is not one of its two sides. */
 export function ReceiptButton({ number }: { number: string }): ReactElement | null {
   const text = useMarketTexts()
   const { data } = useStore(receipts())

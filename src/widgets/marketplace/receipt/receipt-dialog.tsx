@@ -1,4 +1,4 @@
-// The receipt of a hand-over: on the screen, and alone on paper or in a file.
+// The receipt of a hand-over: on the screen, and separately on paper or in a file.
 import { useStore } from '@nanostores/react'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useRef, type ReactElement } from 'react'

@@ -112,12 +112,12 @@ describe('[MKT-01] rules of the companies', () => {
     expect(sent[1]).toMatchObject({ version: '"5"', body: { audience: 'company', privateAds: false } })
   })
 
-  test('are refused in words without the role', async () => {
+  test('show the missing role to people without it', async () => {
     await show(undefined, failure(403, { code: 'role_missing' }))
     await screen.findByText('Kein Zugriff auf Regeln und Kennzahlen')
   })
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     await show(undefined, failure(503))
     await screen.findByText(/Die Regeln konnten nicht geladen werden\.$/)
   })

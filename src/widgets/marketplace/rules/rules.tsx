@@ -1,4 +1,4 @@
-// Rules of each company and figures of the marketplace, for the main admin. Loaded by them alone.
+// Rules of each company and figures of the marketplace, for the main admin, who alone loads it.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { useState, type ReactElement } from 'react'

@@ -13,7 +13,7 @@ interface Cards {
 export const cardOrder = ({ highlight, latest }: Cards): readonly NewsItem[] =>
   highlight ? [highlight, ...latest.filter((item) => item.id !== highlight.id)] : latest
 
-/** The story of the large card: the highlight, and where a company has none the newest. */
+/** The story of the large card: the highlight, or the newest where a company has none. */
 export const leadOf = (items: readonly NewsItem[]): NewsItem | undefined =>
   items.find(({ highlight }) => highlight) ?? items[0]
 

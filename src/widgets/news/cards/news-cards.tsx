@@ -92,7 +92,7 @@ function Cards({
       />
     )
   }
-  // The layout expects the large card first, also where a highlight stands among the latest.
+  // The layout expects the large card first, also where a highlight is among the latest.
   const ordered = large ? [large, ...items.filter((item) => item !== large)] : items
   const cards = ordered.map((item) => (
     <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item === large} />

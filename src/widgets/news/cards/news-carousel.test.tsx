@@ -59,7 +59,7 @@ test('[HOME-04] moves the focus from a card that leaves to the next one', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: oven.titel })))
 })
 
-test('[HOME-04] a swipe turns one page; dragging moves nothing', async () => {
+test('[HOME-04] a swipe turns one page; dragging has no effect', async () => {
   await startCards(service)
   const link = await screen.findByRole('link', { name: meeting.titel })
   const stroke = (from: number, to: number, pointerName = 'TouchA', dy = 0) =>

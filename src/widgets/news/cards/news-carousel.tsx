@@ -8,7 +8,6 @@ import { NewsCard } from '#widgets/news/news-card.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { isInDialog, pageByKey, useSwipe, type Swipe } from '#widgets/news/swipe.ts'
 
-// The current card of a carousel, turned by buttons, keys and swipes; nothing follows the finger.
 /** A card that leaves becomes inert: focus inside it moves to the title of the next card. */
 function takeFocusAlong(track: HTMLElement | null): void {
   const root = track?.getRootNode() as Document | ShadowRoot | undefined

@@ -35,7 +35,7 @@ interface Feed {
   readonly items: readonly NewsItem[] | undefined
   readonly failed: readonly string[]
   readonly loading: boolean
-  /** Loads more; undefined if there are none. */
+  /** Loads more; undefined at the end. */
   readonly more: (() => void) | undefined
   /** The service does not return older stories. */
   readonly limited: boolean
@@ -102,7 +102,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
   const { items, failed, loading, more, limited } = useRestoredFeed(category, step)
   const expectMore = useFocusOnFirstNew(box, items?.length ?? 0)
   useArrivals(items)
-  // Of the first page: pages loaded later change no card that is being read.
+  // Only the first page matters: pages loaded later change no card that is being read.
   const lead = category ? undefined : leadOf(items?.slice(0, step) ?? [])
   const onMore = (): void => {
     expectMore()

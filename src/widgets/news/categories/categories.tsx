@@ -1,4 +1,4 @@
-// The page of the news categories, for their administrators: the tree, the form of one category, and what can be undone.
+// The page of the news categories, for their administrators: the tree, the form of one category, and the undo.
 import { useStore } from '@nanostores/react'
 import listTree from 'lucide-static/icons/list-tree.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'

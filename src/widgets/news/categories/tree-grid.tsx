@@ -161,7 +161,7 @@ interface TreeGridProps extends RowActions {
 const target = (grid: HTMLElement, id: number, column: string): HTMLElement | null =>
   grid.querySelector(`[data-row="${id}"] [data-column="${column}"]`)
 
-/** The cell that an arrow key leads to; undefined for other keys. */
+/** The cell that an arrow key moves to; undefined for other keys. */
 function nextCell(grid: HTMLElement, { key, ctrlKey }: KeyboardEvent, rows: readonly Row[], at: Active) {
   const index = rows.findIndex(({ category }) => category.id === at.id)
   const rowTo = (row: Row | undefined) => row && target(grid, row.category.id, at.column)

@@ -67,7 +67,7 @@ export function moved(
 export type Step = 'up' | 'down' | 'in' | 'out'
 export type Refused = 'first' | 'last' | 'nothingAbove' | 'top' | 'too_deep' | 'circle'
 
-/** The position that a step leads `id` to, or the reason why the step is not possible. */
+/** The position of `id` after a step, or the reason why the step is not possible. */
 export function stepOf(id: number, step: Step, categories: readonly EditableCategory[]): Place | Refused {
   const { parentId } = placeOf(id, categories)
   const siblings = siblingsOf(parentId, categories)

@@ -1,5 +1,5 @@
-// The changes of the tree: requests, what undoes them, and the message of the last failure. Each request sends the state that
-// it is based on; concurrent changes of other fields are no conflict.
+// The changes of the tree: requests, their undo, and the message of the last failure. Each request sends the state that it is based on;
+// concurrent changes of other fields are no conflict.
 import { atom, type ReadableAtom } from 'nanostores'
 import { useState } from 'react'
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
@@ -165,7 +165,7 @@ const refuse = (code: string): never => {
   throw new ApiError({ status: 409, code, title: code, url: CATEGORIES, method: 'POST' })
 }
 
-/** If the next sibling is gone, the position is the last one. */
+/** If the next sibling was deleted, the position is the last one. */
 function present({ parentId, before }: Place): Place {
   const isThere = before !== null && knownCategory(before)?.parentId === parentId
   return { parentId, before: isThere ? before : null }

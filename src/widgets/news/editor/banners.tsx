@@ -1,5 +1,5 @@
-// What the editor must know before writing on, above the fields; also who else has the story open. This window renews its
-// lease every few seconds, and the response says who that is and what others did with the story.
+// Banners above the fields, also about other people who have the story open. This window renews its lease every few seconds, and the
+// response contains these people and their changes to the story.
 import { useStore } from '@nanostores/react'
 import users from 'lucide-static/icons/users.svg?raw'
 import { Suspense, useEffect, useState, type ReactElement } from 'react'
@@ -20,7 +20,7 @@ import { scrollToOutcome, StoryLink, UndoPublish } from './publish/undo-publish.
 import { useAnnouncedProblems, useRemoteChanges } from './save-status.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
 
-/** Well before the lease ends, and soon enough for whoever was there first, in ms. */
+/** Well before the lease ends, and soon enough for the person who was there first, in ms. */
 const PERIOD = (LEASE_SECONDS * 1000) / 3
 
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
@@ -49,7 +49,7 @@ function showOutcome(editor: OpenEditor, before: EditedStory): void {
     })
 }
 
-/** Editors with the story open, this one not among them; none where the works council does not want it shown. */
+/** Other editors who have the story open; empty where the works council forbids showing them. */
 export function useOthers(): Lease['others'] {
   const editor = useEditor()
   const { draft } = editor
@@ -74,7 +74,7 @@ export function useOthers(): Lease['others'] {
     void look()
     const timer = setInterval(() => !document.hidden && void look(), PERIOD)
     const onShown = () => !document.hidden && void look()
-    // Else the page that comes next, after a reload, finds this one beside itself.
+    // Otherwise the next page, after a reload, would see this one as another editor.
     const leave = () =>
       void send(`${NEWS}/${id}/lease/${tab}`, { method: 'DELETE', keepalive: true }).catch(() => undefined) // it ends by itself
     document.addEventListener('visibilitychange', onShown)
@@ -114,7 +114,7 @@ export function Banners({ opened }: { opened: OpenedDraft }): ReactElement {
   )
 }
 
-/** What the last action did. While a publication can be taken back, its own banner says it. */
+/** The result of the last action. While a publication can be undone, its own banner shows it. */
 function ResultBanner(): ReactElement | null {
   const { draft, $result } = useEditor()
   const result = useStore($result)
@@ -252,7 +252,7 @@ function RemoteChangesBanner(): ReactElement {
 
 const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'story_deleted', 'role_missing'])
 
-/** The service takes nothing of this story any more: the text stays, and becomes a new one if wanted. */
+/** The service accepts no changes of this story any more: the text stays, and can become a new one. */
 function RefusedBanner(): ReactElement | null {
   const text = useEditorTexts()
   const { draft } = useEditor()

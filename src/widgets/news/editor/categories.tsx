@@ -17,7 +17,7 @@ interface CategoryOption {
   readonly id: number
   readonly label: string
   readonly icon: string
-  /** How deep it stands, 0 at the top. */
+  /** The level in the tree, 0 at the top. */
   readonly depth: number
 }
 
@@ -85,7 +85,7 @@ interface BoxesProps {
 function Boxes({ options, gone, value, onChange }: BoxesProps): ReactElement {
   const text = useEditorTexts()
   const saved = useStore(useEditor().draft.$story)?.kategorieIds ?? []
-  // One that was just taken away keeps its box, and with it the focus; the service takes it where it still has it.
+  // A category that was just removed keeps its box, and with it the focus; the service accepts it as long as it exists.
   const [left, setLeft] = useState(gone)
   const ids = [...new Set([...left, ...gone])].filter((id) => !options.some((option) => option.id === id))
   const isLost = (id: number) => ids.includes(id) && !value.includes(id) && !saved.includes(id)

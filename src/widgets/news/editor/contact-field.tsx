@@ -18,7 +18,7 @@ import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { useEditor, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 
-/** Names, by id, of the persons that were chosen as contacts on this page: a story tells only of the one it is saved with. */
+/** Names, by id, of the people who were chosen as contacts on this page, because a story only contains the saved one. */
 export const contactNames = new Map<string, string>()
 
 const hitOf = (contact: Contact): Suggestion => ({
@@ -60,7 +60,7 @@ function ContactSign({ hit: { id, label } }: { hit: Suggestion }): ReactElement 
   return icon ? <Icon source={icon} /> : <Avatar name={label} personId={id} size="s" />
 }
 
-/** Whom readers may ask. */
+/** The person or unit whom readers may ask. */
 export function ContactField(): ReactElement {
   const text = useEditorTexts()
   const { draft } = useEditor()

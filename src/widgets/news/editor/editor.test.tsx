@@ -14,7 +14,7 @@ import { aLease, anEditedStory, serveStory } from './testing/story-service.ts'
 
 /** Saves after the pause, and renders the lazy parts before the tests. */
 const SLOW = { timeout: 15_000 }
-/** Not the live region, which says the same. */
+/** Excludes the live region, which has the same text. */
 const SHOWN = { selector: 'b' }
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   $toasts.get().forEach(({ id }) => dismissToast(id))
 })
 
-/** Opens a story, or what `storyId` asks for. */
+/** Opens a story, or the target of `storyId`. */
 async function open(storyId = '7', start: Parameters<typeof serveStory>[0] = {}, more: Service = {}) {
   const service = serveStory(start, more)
   const shown = await screenTest(() => <Editor storyId={storyId} />, { roles: ['portal_ma', 'ma_news_user'] })
@@ -85,7 +85,7 @@ test('[NEWS-05] another editor can be asked for a review where no category deman
 })
 
 test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {
-  // The lease tells nothing: it would bring the other text before anything is typed.
+  // The lease contains no version: it would load the other text before anything is typed.
   const service = await open('7', {}, { '/news/7/lease': aLease(anEditedStory()) })
   service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
   await userEvent.type(title(), ' heute')
@@ -110,7 +110,7 @@ test('publishing shows missing fields beside them and in a summary', async () =>
   expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true'])
 })
 
-test('[NEWS-04] asks for English as a whole, names picture and language, and leads to the field', async () => {
+test('[NEWS-04] requires English completely, names picture and language, and links to the field', async () => {
   const dokumente = [
     aDocument({ kind: 'picture', alt: 'Halle' }),
     aDocument({ kind: 'picture', alt: 'Ofen', vorschau: false }),
@@ -177,7 +177,7 @@ test.each([
   expect(screen.queryByText(sentence, SHOWN)).toBeNull()
 })
 
-test('says when a publication can no longer be taken back', async () => {
+test('shows when a publication can no longer be undone', async () => {
   const undoUntil = new Date(Date.now() + 30_000).toISOString()
   await open(
     '7',
@@ -365,7 +365,7 @@ test('[NEWS-03] a new story that was saved is opened again after another one in 
   await waitFor(() => expect(title().value).toBe('Neu'), SLOW)
 })
 
-test('another editor on the story is named; a page that goes says that it is not there any more', async () => {
+test('another editor of the story is named; a page that is left ends its lease', async () => {
   const { fetch } = await open(
     '7',
     {},
@@ -376,7 +376,7 @@ test('another editor on the story is named; a page that goes says that it is not
       },
     },
   )
-  // The heading stands twice: where it is narrow it folds the text.
+  // The heading exists twice, because it folds the text where it is narrow.
   expect(await screen.findAllByText('Anna Berger bearbeitet diesen Beitrag gerade auch.')).toHaveLength(2)
   dispatchEvent(new Event('pagehide'))
   const released = () => fetch.mock.calls.filter(([, init]) => init?.method === 'DELETE' && init.keepalive)

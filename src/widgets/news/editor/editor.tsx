@@ -1,4 +1,4 @@
-// One story: read, duplicated or begun, then its page.
+// One story: opens, duplicates or creates it, then shows its page.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useEffectEvent, useState, type ReactElement, Suspense, useMemo } from 'react'
@@ -36,8 +36,8 @@ function Summary({ attempt }: { attempt: number }): ReactElement {
   return <ErrorSummary errors={errors} attempt={attempt} />
 }
 
-// The page of one story: its texts, at the side where it goes and what that does.
-// Typing starts with the text fields; the parts beside and above them are loaded in parallel.
+// The page of one story: its texts, and at the side its publication with its impact. Typing starts with the text fields; the parts beside
+// and above them are loaded in parallel.
 const Banners = lazyEditorPart(async () => (await import('./banners.tsx')).Banners)
 const Side = lazyEditorPart(async () => (await import('./publication.tsx')).Side)
 const Preview = lazyEditorPart(async () => (await import('./publish/preview.tsx')).Preview)
@@ -55,7 +55,7 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   }, [draft])
   const [attempt, setAttempt] = useState(0)
   const [isPreview, setPreview] = useState(false)
-  /** True where nothing stands against publishing. */
+  /** True if nothing prevents publishing. */
   const check = (): boolean => {
     const isWhole = editor.requireAll().length === 0 && editor.schedule.check()
     if (isWhole) return true
@@ -76,7 +76,7 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
             <Preview />
           </Suspense>
         )}
-        {/* What is typed stays as it is, the way back in its text too. */}
+        {/* Typed text stays unchanged, with its undo history. */}
         <div className="edit" hidden={isPreview}>
           <TextFields />
           <aside>
@@ -92,7 +92,7 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
 
 const STYLES = [form, css]
 
-/** What the history of the window keeps of a new story: the id it got. */
+/** The id of a new story, in the history of the window. */
 interface Made {
   readonly story?: number
 }
@@ -146,11 +146,11 @@ function Opening({ target, onRetry, ...page }: OpeningProps): ReactElement {
 /** How long a discarded duplicate can be opened again, in ms. */
 const UNDO = 10_000
 
-/** Says that a duplicate was discarded; undoing it leads back to it. Returns what withdraws the offer. */
+/** Offers to undo the discard of a duplicate, which opens it again. Returns a function that withdraws the offer. */
 function offerUndo(host: HTMLElement, original: number, undo: () => void): () => void {
   const { text } = useEditorTexts
   const path = `/news/ma/bearbeiten/kopie-${original}`
-  // Its element may be gone by then.
+  // Its element may be removed by then.
   const run = () => {
     undo()
     emit(host.isConnected ? host : document.body, 'portal-navigate', { path })
@@ -196,7 +196,7 @@ function Page({ opened, storyId, onNewId }: EditorProps & { opened: OpenedDraft 
   const id = story?.id
   const emitTitle = useEffectEvent(() => void (titel.trim() && emit(host, 'portal-title', { title: titel })))
   const hasNewId = id !== undefined && String(id) !== storyId
-  // A page that keeps its address finds by its state, after a reload, what the new story has become.
+  // If the address stays, a reload finds the new story by this state.
   useEffect(() => {
     if (id !== undefined) reportState(host, { story: id } satisfies Made)
   }, [id, host])

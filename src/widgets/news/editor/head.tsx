@@ -1,4 +1,4 @@
-// Name of the page, state of the story, whether the text is safe, and what can be done.
+// Name of the page, state of the story, whether the text is saved, and the actions.
 import { useStore } from '@nanostores/react'
 import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -70,14 +70,14 @@ function MoreMenu({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement | null 
   )
 }
 
-/** Where no category demands it, the main button publishes; another editor can be asked all the same. */
+/** Where no category demands it, the main button publishes; another editor can still be asked. */
 const mayAskReview = ({ state, review, version, publicVersion }: EditedStory): boolean =>
   (state === 'draft' || (state === 'published' && version > publicVersion)) &&
   version !== review.approvedVersion &&
   !review.needed &&
   !review.askedAt
 
-/** While a review is asked, the main button is about it: what publishes without it is here, unless a category demands it. */
+/** While a review is requested, the main button is about it: the action that publishes without it is here, unless a category demands it. */
 function useItems(
   show: (dialog: OpenDialog) => void,
   openAction: (action: PrimaryAction) => void,
@@ -162,7 +162,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
   )
 }
 
-/** Tells the page the height of what stays at its top: the head, or, where that is narrow, its actions alone. */
+/** Sets the height of the sticky part at the top of the page: the head, or only its actions where it is narrow. */
 function useMeasuredBar(head: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const parts = [head.current, bar.current].filter((part) => part !== null)

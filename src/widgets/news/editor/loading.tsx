@@ -10,7 +10,7 @@ export const lazyEditorPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazyPart<Props>(load, PartMissing)
 
-/** The text of the story is saved all the same. */
+/** The text of the story is still saved. */
 function PartMissing(): ReactElement {
   const text = useEditorTexts()
   return <p role="alert">{text('partMissing')}</p>

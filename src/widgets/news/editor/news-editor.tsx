@@ -24,7 +24,7 @@ export function NewsEditor(): ReactElement {
   )
 }
 
-/** Counts the stories that were opened; the id that a new one got, `saved`, opens none. */
+/** Counts the opened stories; the id of a new one, `saved`, opens none. */
 function useOpening(storyId: number | string | undefined) {
   const [last, setLast] = useState({ storyId, opening: 0 })
   const [saved, setSaved] = useState<number>()

@@ -98,7 +98,7 @@ test('[NEWS-05] saves the period of a draft with it, for every device, until it 
   await waitFor(async () => expect(await localDrafts($session.get().person?.sub ?? '')).toEqual([]))
 })
 
-test('an end counts to the end of its day, and takes its time along where it is cleared', async () => {
+test('an end without a time is the end of its day, and clearing it clears its time', async () => {
   await open(serveStory({ state: 'published' }))
   const clock = async () => screen.findByLabelText<HTMLInputElement>(/^Gültig bis: Uhrzeit/, {}, SLOW)
   enter(await dayOf(/^Gültig bis/), '1.5.2099')
@@ -139,7 +139,7 @@ test('narrowed to companies and widened again by keyboard, the focus stays where
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Auf Gesellschaften einschränken' }))
 })
 
-test('a category that is gone can be taken away; once that is saved its box says why it cannot be given back', async () => {
+test('a deleted category can be removed; after saving its box says why it cannot be added again', async () => {
   const service = await open(
     serveStory({ kategorieIds: [3, 8, 9] }, { '/primevuetreenodes': [aCategory(3, 'Unternehmen')] }),
   )
@@ -157,7 +157,7 @@ test('a category that is gone can be taken away; once that is saved its box says
   expect(screen.queryByText(/gibt es nicht/)).toBeNull()
 })
 
-test('[POST-05] the contact field offers people, teams and divisions; a team leads to its people', async () => {
+test('[POST-05] the contact field offers people, teams and divisions; a team opens its people', async () => {
   const team = { teamid: 7, title: 'Einkauf Blech', devision: 'Einkauf', company: 'Talbrück Werke' }
   const division = { companyid: 2, devisionid: 9, title: 'Einkauf Nord', company: 'Talbrück Nord' }
   const daniel = {

@@ -1,4 +1,4 @@
-// Where the story goes, and for how long.
+// The audience of the story, and its period.
 import { type ReactElement, useEffect, useRef, useState, useId, type ReactNode } from 'react'
 import { Card } from '#shared/ui/card.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -100,7 +100,7 @@ function ConfirmationFields(): ReactElement {
   )
 }
 
-/** Whose highlight the story becomes, and until when. */
+/** The companies whose highlight the story becomes, and until when. */
 function HighlightFields(): ReactElement {
   const text = useEditorTexts()
   const highlight = useField('highlight')
@@ -166,7 +166,7 @@ interface CompanyChoiceProps {
   readonly value: readonly number[]
   readonly onChange: (ids: number[]) => void
   readonly error?: string | undefined
-  /** Those that can be chosen; all where it is absent. */
+  /** The choices; undefined: all. */
   readonly among?: readonly number[] | undefined
 }
 
@@ -204,7 +204,7 @@ function CompanyChoice({ label, name, value, onChange, error, among }: CompanyCh
 const isAmong = ({ id }: NewsCompany, among: readonly number[] | undefined): boolean =>
   among === undefined || among.length === 0 || among.includes(id)
 
-/** Who sees the story: everybody, in companies of tomorrow too, or the companies that are named. */
+/** The audience: everybody, also in future companies, or the named companies. */
 function Audience(): ReactElement {
   const text = useEditorTexts()
   const { value, error, set } = useField('companyIds')
@@ -261,10 +261,10 @@ function Audience(): ReactElement {
   )
 }
 
-// Beside the text: where it goes, and what publishing it would do.
+// Beside the text: the audience, and the impact of publishing.
 const STYLES = [overlay, dateField, sideCss]
 
-/** Where no service can be reached the dialog says so itself: it must be here before the line goes. */
+/** The dialog itself reports an unreachable service, so it must be loaded before the connection is lost. */
 const loadDialog = () => void import('./publish/publish-dialog.tsx').catch(() => undefined)
 
 export function Side(): ReactElement {

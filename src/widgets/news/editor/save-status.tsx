@@ -73,7 +73,7 @@ interface RemoteChangesWords {
   readonly fields: string
 }
 
-/** undefined if there are none that the author has not dismissed. */
+/** undefined if the author has dismissed all of them. */
 export function useRemoteChanges(): RemoteChangesWords | undefined {
   const text = useEditorTexts()
   const changes = useStore(useEditor().draft.$remoteChanges)

@@ -55,7 +55,7 @@ function ContentField({ name, label }: ContentFieldProps): ReactElement {
   )
 }
 
-/** Where the summary of errors leads for a part that is no form control. */
+/** The target of the summary of errors for a part that is no form control. */
 const Jump = ({ name, onJump }: { name: string; onJump: () => void }): ReactElement => (
   <button type="button" className="sr" name={name} tabIndex={-1} aria-hidden="true" onFocus={onJump} />
 )
@@ -79,7 +79,7 @@ export function TextFields(): ReactElement {
   const text = useEditorTexts()
   const { draft, $fieldErrors } = useEditor()
   const [chosen, setSides] = useState<Sides>(() => (hasEnglish(draft.text.fields) ? 'both' : 'de'))
-  // A message about an English text leads to its field.
+  // A message about an English text links to its field.
   const isAsked = Object.keys(useStore($fieldErrors)).some((name) => name !== 'titelEn' && name.endsWith('En'))
   const sides = isAsked ? 'both' : chosen
   return (

@@ -1,4 +1,4 @@
-// What the texts on news quote: constants of the domain.
+// Constants of the domain for the texts on news.
 import { ATTACHMENT_BYTES, PICTURE_ADVISED, STORY_DOCUMENTS } from '#domain/files/document-rules.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { CATEGORY_LABEL_MAX, CATEGORY_LEVELS_MAX } from '#domain/news/news-category.ts'

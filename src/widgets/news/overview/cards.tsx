@@ -1,5 +1,5 @@
-// The cards in groups: a new page draws only its own group. Only cards near the window are in the document; a group far from
-// it keeps its height and its headings, so that a list of thousands costs no more than one of a hundred.
+// The cards in groups: a new page draws only its own group. Only cards near the window are in the document; a distant group keeps its
+// height and its headings, so that a list of thousands costs no more than one of a hundred.
 import { useStore } from '@nanostores/react'
 import { memo, startTransition, useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { NewsItem } from '#contract/news.ts'

@@ -218,7 +218,7 @@ test('[NEWS-01] the search is part of the address: it begins with its words, and
   await waitFor(() => expect(paths().at(-1)).toBe('/news/ma/Unternehmen'))
 })
 
-test('[NEWS-01] reports its words where an address without any leads to it', async () => {
+test('[NEWS-01] emits its words when an address without any opens it', async () => {
   const { received, setProps } = await start({ search: 'ofen' })
   await waitFor(() => expect(last()).toMatchObject({ q: 'ofen' }))
   expect(received('portal-address')).toEqual([])
@@ -257,7 +257,7 @@ test('sorts search results by relevance, with an order of their own', async () =
   expect(order().value).toBe('newest')
 })
 
-test('shows only what the reader has marked: saved stories, followed categories', async () => {
+test("shows only the reader's marks: saved stories, followed categories", async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Gemerkte' }))
   await waitFor(() => expect(last()).toEqual({ saved: 'true' }))
@@ -349,7 +349,7 @@ test('[NEWS-02] marks all stories as read, which can be undone for some time', a
   await userEvent.click(await screen.findByRole('button', { name: 'Alle als gelesen markieren' }))
   await waitFor(() => expect(deleted).toHaveLength(1))
   expect(screen.queryByText('NEU')).toBeNull()
-  // The pressed button is gone.
+  // The pressed button is removed.
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Rückgängig' }))
 })
 

@@ -100,7 +100,7 @@ function StoryTable({ items, total, unread, words, newest }: StoryTableProps): R
 }
 
 // Shown instead of the stories, with the reason.
-/** The reader has marked nothing yet, or nothing that can still be read. */
+/** The reader has marked nothing yet, or nothing that still exists. */
 function NothingMarked({ what }: { what: 'noSaved' | 'noFollowed' }): ReactElement {
   const text = useOverviewTexts()
   return (

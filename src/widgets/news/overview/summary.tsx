@@ -63,7 +63,7 @@ function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'
       </span>
     )
   const isNarrowed = chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved || chosen.followed
-  // Nothing is unread as soon as it is pressed, but the button stays until 'undo' takes its place and its focus.
+  // After a press no story is unread, but the button stays until 'undo' takes its place and its focus.
   if (!busy && (!hasUnread || isNarrowed)) return null
   const mark = async () => {
     setBusy(true)

@@ -109,7 +109,7 @@ function PeriodFilter({ from, to, onChange }: PeriodFilterProps): ReactElement {
   )
 }
 
-/** Filters by what the reader has marked. */
+/** Filters by the reader's own marks. */
 const OWN = ['followed', 'saved'] as const
 
 interface ToolbarProps {

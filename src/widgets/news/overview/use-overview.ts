@@ -78,7 +78,7 @@ const inTransition =
 
 const timeOf = ({ veroeffentlichtdate }: NewsItem): number => Date.parse(veroeffentlichtdate)
 
-/** Stories that were just read, and search results, may have moved to a later page instead of being gone. */
+/** Stories that were just read, and search results, may have moved to a later page instead of being deleted. */
 function revalidateOptions(page: NewsOverview, order: OverviewQuery['order']): RevalidateOptions<NewsItem> {
   const oldest = Math.min(...page.items.map(timeOf))
   return { gone: 'drop', mayFollow: (item) => (order ?? 'newest') !== 'newest' || timeOf(item) < oldest }
@@ -113,7 +113,7 @@ export function useOverview(filters: OverviewQuery): OverviewList {
   }
 }
 
-/** The words that the attribute names; undefined where there are none to search for. */
+/** The words of the attribute; undefined without words to search for. */
 function wordsOf(attribute: unknown): string | undefined {
   const words = typeof attribute === 'string' ? normalQuery(attribute) : ''
   const length = queryLength(words)
@@ -128,7 +128,7 @@ export function useSearchAddress(words: string, category: string | undefined): v
   useLayoutEffect(() => {
     const isNew = given !== last.current
     last.current = given
-    // Without words an address resets nothing: the filters hold for the session.
+    // An address without words resets nothing: the filters are kept for the session.
     if (isNew && given !== undefined && given !== words) return choose({ q: given })
     if (embedded || words === (given ?? '')) return
     const query = words && `?${new URLSearchParams({ q: words })}`

@@ -24,8 +24,8 @@ import { labelOf, useCategories, useStories, type Stories } from './use-stories.
 import { useSelection } from './use-selection.ts'
 
 /**
- * The pressed control may be gone after an action: the focus moves to 'undo' or to a row, unless the editor has focused
- * something else since. Returns the function that starts this.
+ * The pressed control may be removed by an action: the focus moves to 'undo' or to a row, unless the editor has focused another element
+ * since. Returns the function that starts this.
  */
 function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   const isPending = useRef(false)
@@ -41,7 +41,7 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
     const { current } = box
     if (!current || !isPending.current) return
     const { activeElement } = current.getRootNode() as Document | ShadowRoot
-    // Of a row that is gone the list hands the focus on to the next one.
+    // If a row is removed, the list moves the focus to the next one.
     const isElsewhere =
       activeElement !== null && activeElement !== document.body && !activeElement.closest('[data-line]')
     if (isElsewhere) return

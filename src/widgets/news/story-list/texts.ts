@@ -1,4 +1,4 @@
-// The texts of the list: its catalogue, and what a row is called, with its dates and reasons.
+// The texts of the list: its catalogue, and the name of a row with its dates and reasons.
 import type { StoryLine } from '#contract/news-list.ts'
 import { BIN_DAYS } from '#domain/news/news-state.ts'
 import type { Language } from '#shared/bus/language.ts'

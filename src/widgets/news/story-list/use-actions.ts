@@ -75,7 +75,7 @@ export interface Actions {
   confirm(): void
   cancel(): void
   undo(): void
-  /** Retries the failed action with the same key, so that nothing is done twice. */
+  /** Retries the failed action with the same key, so that it is not done twice. */
   retry(): void
   dismiss(): void
 }

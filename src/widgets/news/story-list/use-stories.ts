@@ -62,9 +62,9 @@ export interface Stories {
   readonly more: (() => void) | undefined
   readonly growing: boolean
   readonly growError: unknown
-  /** Shows new stories and removes those that are gone. */
+  /** Shows new stories and removes deleted ones. */
   reveal(): void
-  /** Fetches the list again; with `reveal` new stories are shown and gone ones are removed. */
+  /** Fetches the list again; with `reveal` new stories are shown and deleted ones removed. */
   refresh(options?: { readonly reveal?: boolean }): Promise<void>
 }
 

@@ -92,7 +92,7 @@ test('reports a broken connection and resumes the download on retry', async () =
 })
 
 const VIEW = { name: '„Laufwege Halle 2–3“ in neuem Fenster ansehen' }
-/** Presses that the code made on links which save nothing. */
+/** Clicks by the code on links without a download. */
 const opened = () => saved.filter(({ name }) => name === '').map(({ href }) => href)
 
 test('[NEWS-04] shows a PDF in a window of its own, as a PDF whatever was sent, and again by the focused button', async () => {

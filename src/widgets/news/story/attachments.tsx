@@ -30,11 +30,11 @@ interface Progress {
   /** Number of bytes received during a download. */
   readonly bytes?: number | undefined
   readonly error?: unknown
-  /** It was to be shown instead of saved. */
+  /** The attachment was to be shown instead of saved. */
   readonly view?: boolean
   /** The file was downloaded at least once. */
   readonly done?: boolean
-  /** It was loaded for viewing: the next press shows it immediately, where the browser has blocked the window. */
+  /** The loaded PDF: the next press shows it immediately, if the browser has blocked the window. */
   readonly pdf?: Blob
 }
 
@@ -162,7 +162,7 @@ function Failure({ error, name, onRetry }: FailureProps): ReactElement {
   )
 }
 
-/** A back end without kinds of documents only says which document is the picture of the card. */
+/** A back end without kinds of documents only marks the picture of the card. */
 const isAttachment = ({ kind, vorschau }: Partial<NewsDocument>): boolean => (kind ? kind === 'attachment' : !vorschau)
 
 export interface StoryAttachmentsProps {
@@ -171,7 +171,7 @@ export interface StoryAttachmentsProps {
   readonly language?: Language
 }
 
-/** The attachments of a story; nothing if it has none. */
+/** The attachments of a story; empty if it has none. */
 export function StoryAttachments({ documents, language: read }: StoryAttachmentsProps): ReactElement | null {
   const text = useStoryTexts()
   const own = useStore($language)

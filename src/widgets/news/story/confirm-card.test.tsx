@@ -162,7 +162,7 @@ describe('the preview for an editor', () => {
   }
   const mute = { name: /^Nicht mehr über/ }
 
-  test('[NEWS-08] shows what readers will see, without any action of a reader', async () => {
+  test('[NEWS-08] shows the preview for readers, without any action of a reader', async () => {
     const { asked, confirm } = await show(true)
     await userEvent.click(confirm)
     expect(confirm.getAttribute('aria-disabled')).toBe('true')

@@ -104,7 +104,7 @@ type Confirmation = NonNullable<NewsStory['confirmation']>
 interface ConfirmCardProps {
   readonly story: NewsStory
   readonly asked: Confirmation
-  /** Preview for an editor: nothing can be confirmed. */
+  /** Preview for an editor: confirming is not possible. */
   readonly preview: boolean
 }
 
@@ -181,7 +181,7 @@ function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
   )
 }
 
-/** The result is announced after a press; the focus moves to the heading because the button is gone. */
+/** The result is announced after a press; the focus moves to the heading because the button is removed. */
 function useAnnouncement(done: boolean, heading: RefObject<HTMLElement | null>): void {
   const text = useStoryTexts()
   const announced = useRef(done)

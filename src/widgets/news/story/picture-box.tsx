@@ -28,7 +28,7 @@ export function useTurning(
   const text = useStoryTexts()
   const [requested, setRequested] = useState(start)
   const last = pictures.length - 1
-  const index = Math.min(requested, last) // an editor may have removed pictures meanwhile
+  const index = Math.min(requested, last) // an editor may have removed pictures
   const go = (wanted: number): void => {
     const next = Math.min(Math.max(wanted, 0), last)
     if (next === index) return
@@ -87,7 +87,7 @@ export function captionOf(name: string): string | undefined {
   return /\p{Ll}\s+\S/u.test(words) ? words : undefined
 }
 
-/** A back end without kinds of documents only says which picture is that of the card. */
+/** A back end without kinds of documents only marks the picture of the card. */
 const isPicture = ({ kind, vorschau }: Partial<NewsDocument>): boolean =>
   kind ? kind === 'picture' : vorschau === true
 

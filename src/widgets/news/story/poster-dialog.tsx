@@ -1,4 +1,4 @@
-// A story as a poster for the noticeboard: a preview, then printed alone.
+// A story as a poster for the noticeboard: a preview, then printed separately.
 import { useStore } from '@nanostores/react'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useRef, useState, type ReactElement, type Ref } from 'react'
@@ -58,7 +58,7 @@ interface PageProps {
   readonly url: string
 }
 
-/** One A4 page at any width: legible from three steps away, with a code that leads to the whole story. */
+/** One A4 page at any width: legible from three steps away, with a code for the address of the story. */
 function PosterPage({ ref, story, language, url }: PageProps): ReactElement {
   const text = useStoryTexts()
   const category = categoryList(story.kategorien, useStore($language)).at(-1)

@@ -33,7 +33,7 @@ async function open(changes: Partial<NewsStory> = {}, base: NewsStory = story) {
 const said = (dialog: { getAllByRole(role: 'definition'): readonly HTMLElement[] }) =>
   dialog.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
-test('the poster shows title, summary, audience, end date, and a code that leads to the story', async () => {
+test('the poster shows title, summary, audience, end date, and a code for the address of the story', async () => {
   const dialog = await open()
   expect(dialog.getByText(story.titel)).toBeTruthy()
   expect(dialog.getByText(story.preview)).toBeTruthy()

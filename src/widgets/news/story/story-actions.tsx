@@ -1,4 +1,4 @@
-// What a reader does with a story: share it, print it, print it as a poster. Loaded after the story.
+// The actions of a reader on a story: share, print, print as a poster. Loaded after the story.
 import pin from 'lucide-static/icons/pin.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useState, type ComponentType, type ReactElement } from 'react'

@@ -37,7 +37,7 @@ interface TopicProps {
   readonly german: string | undefined
 }
 
-/** Other stories of the narrowest category; nothing if there are none or loading fails. */
+/** Other stories of the narrowest category; empty if there are none or loading fails. */
 function Related({ story, label, german }: TopicProps): ReactElement | null {
   const text = useStoryTexts()
   const { data } = useStore(latest(RELATED + 1, german))

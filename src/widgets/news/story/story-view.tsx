@@ -49,7 +49,7 @@ function Beside({ story, side, icon }: BesideProps): ReactElement {
   )
 }
 
-/** Links to the newer and the older story; nothing if there is neither, or if loading fails. */
+/** Links to the newer and the older story; empty if there is neither, or if loading fails. */
 function StoryNeighbours({ id }: { id: number }): ReactElement | null {
   const text = useStoryTexts()
   const { data } = useStore(neighbours(id))
@@ -69,7 +69,7 @@ interface TranslationProps {
   readonly onChange: (german: boolean) => void
 }
 
-/** Tells an English reader that there is no English text, or that it is outdated, and switches to the German one. */
+/** Shows an English reader that there is no English text, or that it is outdated, and switches to the German one. */
 function Translation({ story, german, onChange }: TranslationProps): ReactElement | null {
   const text = useStoryTexts()
   if (!story.contentEn) return <p className="small translation muted">{text('translation.onlyGerman')}</p>

@@ -142,7 +142,7 @@ describe('a story', () => {
     expect(asked('DELETE')).toEqual([])
   })
 
-  test('is not new to those who are to review it', async () => {
+  test('is not new to editors who are to review it', async () => {
     service['/badges'] = { notifications: [{ ...aNewsBadge(oven), action: 'review', todo: true }], seq: 1 }
     await open()
     await screen.findByText('Ende')
@@ -262,7 +262,7 @@ describe('for an English reader', () => {
     expect(screen.getByRole('heading', { level: 2, name: english.titelEn })).toBeTruthy()
   })
 
-  test('[NEWS-04] shows a story with an English title alone in German, with a note', async () => {
+  test('[NEWS-04] shows a story that only has an English title in German, with a note', async () => {
     service['/news/4711'] = { ...oven, titelEn: 'Furnace', translationOutdated: true }
     await open()
     expect((await screen.findByRole('heading', { level: 2, name: oven.titel })).lang).toBe('de')
@@ -277,7 +277,7 @@ describe('for an English reader', () => {
   })
 })
 
-test('sends the title of the story to the page and leaves the document title alone', async () => {
+test('sends the title of the story to the page and does not change the document title', async () => {
   document.title = 'Seite des Gastgebers'
   const { received } = await open()
   await screen.findByRole('article', { name: oven.titel })
@@ -342,7 +342,7 @@ describe('the category of a story', () => {
     expect(mute.compareDocumentPosition(follow) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  test('that could not be read says so; a press reads it again and leads to the button that follows', async () => {
+  test('says that it could not be read; a press reads it again and moves to the button that follows', async () => {
     let answer: unknown = failure(503)
     service['/kategorien/followed'] = () => answer
     await open()
@@ -354,7 +354,7 @@ describe('the category of a story', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is not offered where the back end knows no followed categories', async () => {
+  test('is not offered where the back end has no followed categories', async () => {
     service['/kategorien/followed'] = failure(404)
     await open()
     await screen.findByRole('button', { name: /^Nicht mehr über/ })

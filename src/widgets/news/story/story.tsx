@@ -21,7 +21,7 @@ import { CachedNote, Failure, isOffline, useFailures } from '#widgets/news/news-
 import { StoryView } from './story-view.tsx'
 import { useStoryTexts } from './texts.ts'
 
-/** The story does not exist or is not visible to this reader; the server does not tell these apart. */
+/** The story does not exist or is not visible to this reader; the server does not distinguish these. */
 function StoryMissing(): ReactElement {
   const text = useStoryTexts()
   const home = usePortalLink('/startseite')

@@ -1,6 +1,6 @@
 // Written by npm run manifest from src/widgets/*/area.ts.
 
-/** Of every menu id the icon as one path, the ground of its tile, and its name in German and English. */
+/** For every menu id the icon as one path, the background of its tile, and its name in German and English. */
 export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: string, de: string, en: string]> = new Map([
   [
     'menu_ma_news',

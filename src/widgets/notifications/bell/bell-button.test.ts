@@ -53,7 +53,7 @@ test('[BELL-01] the number of the last page is there before the list is', async 
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 2 ungelesen' })
 })
 
-test('[BELL-04] announces a new number and notifies the host page; a number lowered by the reader only notifies', async () => {
+test('[BELL-04] announces a new number and notifies the host page; if the reader lowers it, it only notifies', async () => {
   const page = await aBell(backEnd, news(2))
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 2 ungelesen' })
   const received: unknown[] = []
@@ -82,7 +82,7 @@ test('[BELL-04] a new request of the list cancels the running one silently', asy
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('the panel is not loaded before someone turns to the bell, and goes with it', async () => {
+test('the panel is loaded when somebody turns to the bell, and removed with it', async () => {
   const page = await aBell(backEnd, news(1))
   expect(page.host.shadowRoot?.querySelector('.bell ~ div')?.childElementCount).toBe(0)
   page.host.remove()

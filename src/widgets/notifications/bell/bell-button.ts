@@ -23,8 +23,8 @@ function svg(tag: string, name: string, value: string): SVGElement {
 }
 
 /**
- * Button and empty popover; the popover belongs to the button, so that a click on it closes what it opened, and browsers
- * tell that it is closed before it ever was open.
+ * Button and empty popover; the popover belongs to the button, so that a click on it closes the popover, and browsers announce that it is
+ * closed before its first opening.
  */
 function bellParts() {
   const icon = svg('svg', 'viewBox', '0 0 24 24')
@@ -66,7 +66,7 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
   return () => loading?.then((view) => view?.dispose())
 }
 
-/** Puts the bell into `host` and keeps its number; returns what ends that. The bus has to be watching. */
+/** Mounts the bell into `host` and updates its number; returns a function that ends this. The bus must be watching already. */
 export function mountBellButton(host: HTMLElement): () => void {
   const { root } = viewOf(host)
   const { button, count, panel } = bellParts()
@@ -96,7 +96,7 @@ export function mountBellButton(host: HTMLElement): () => void {
     $badgeState.subscribe(({ at }) => (isReady ||= !!at && emit(host, 'portal-ready'))),
     fillOnIntent(host, button, panel),
   ]
-  // Beside the button, not in it: '9+' is no part of a name that says how many there are.
+  // Beside the button, not in it, because '9+' must not be part of a name that contains the number.
   root.append(button, count, panel)
   return () => {
     for (const end of ends) end()

@@ -150,7 +150,7 @@ test('[BELL-03] marking all can be undone for ten seconds', async () => {
   expect(page.bell.queryByRole('button', { name: 'Rückgängig' })).toBeNull()
 })
 
-test('[BELL-03] what the server refuses comes back, and the panel says so', async () => {
+test('[BELL-03] refused entries come back, and the panel says so', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const page = await aBell(backEnd, THREE)
   await page.open('news')
@@ -160,7 +160,7 @@ test('[BELL-03] what the server refuses comes back, and the panel says so', asyn
   expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste'])
 })
 
-test('[BELL-02] the keyboard moves, marks and takes back', async () => {
+test('[BELL-02] the keyboard moves, marks and undoes', async () => {
   const page = await aBell(backEnd, [...THREE, todo('Offen')])
   await page.open()
   await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
@@ -199,7 +199,7 @@ test('one stop in the tab order for the list: the current entry with its actions
   expect(stops()).toEqual(['Zweite', 'Öffnen', 'Gelesen', 'Später'])
 })
 
-test('opening asks the host page first, follows the link where it stays silent, and marks read', async () => {
+test('opening asks the host page first, follows the link if it does not react, and marks read', async () => {
   const page = await aBell(backEnd, THREE)
   await page.open('news')
   const paths: string[] = []
@@ -225,7 +225,7 @@ test('opening asks the host page first, follows the link where it stays silent, 
   document.removeEventListener('portal-navigate', listener)
 })
 
-test('in the portal itself links stay in the tab, and settings are there where the shell says so', async () => {
+test('in the portal itself links stay in the tab, and settings are offered if the shell has them', async () => {
   const page = await aBell(backEnd, THREE, 'settings')
   inThePortal(backEnd.baseUrl)
   await page.open('news')
@@ -261,7 +261,7 @@ test('a list that failed to load shows the error and is retried', async () => {
   await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
 })
 
-test('while the list is on its way the panel shows its shape and says so; an empty one says what there is not', async () => {
+test('while the list is loading the panel shows a skeleton and says so; an empty one names what is missing', async () => {
   const page = await aBell(backEnd, [])
   page.model.hold()
   setTokenProvider(async () => aToken({ sub: 'slow' }))
@@ -276,7 +276,7 @@ test('while the list is on its way the panel shows its shape and says so; an emp
   expect(page.bell.queryByText('Keine Neuigkeiten.')).toBeNull()
 })
 
-test('who opens the bell may ask for a list, once; otherwise it is the one chosen last', async () => {
+test('a caller may open the bell with a list, once; otherwise it shows the one chosen last', async () => {
   const page = await aBell(backEnd, [...THREE, { title: 'Urlaub', menuId: 'menu_ma_holiday', todo: true }])
   await page.open('news')
   await page.user.click(page.button)
@@ -336,7 +336,7 @@ test('[BELL-02] the language changes at run time, the open panel and the texts o
 })
 
 describe('[BELL-03] an entry', () => {
-  test("is put off by 'Später', says until when, can be undone, and is found under 'Verlauf'", async () => {
+  test("is put off by 'Später', shows until when, can be undone, and is listed under 'Verlauf'", async () => {
     const page = await aBell(backEnd, [todo('Offen'), todo('Bleibt')])
     await page.open('todo')
     await page.user.click(await page.bell.findByRole('button', { name: 'Später erinnern: Offen' }))
@@ -355,7 +355,7 @@ describe('[BELL-03] an entry', () => {
     expect(page.titles().toSorted()).toEqual(['Bleibt', 'Offen'])
   })
 
-  test('keeps its place when the reader cancels, and when the server refuses', async () => {
+  test('keeps its position when the reader cancels, and when the server refuses', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const page = await aBell(backEnd, [todo('Offen')])
     await page.open('todo')

@@ -11,7 +11,7 @@ const page = globalThis as { litHtmlVersions?: string[] }
 page.litHtmlVersions?.pop()
 if (page.litHtmlVersions?.length === 0) delete page.litHtmlVersions
 
-/** What the button does with the panel; hiding it is the browser's. */
+/** The functions that the button calls; the browser hides the panel. */
 export interface BellPanel {
   /** The popover is open: draws, and takes the focus. */
   show(): void
@@ -63,7 +63,7 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
   panel.className = 'panel'
   panel.role = 'dialog'
   for (const type of ['beforetoggle', 'toggle'] as const) panel.addEventListener(type, onToggle, { signal })
-  // Escape closes this popover, and nothing of the host page.
+  // Escape closes this popover, and affects nothing in the host page.
   panel.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation(), { signal })
 
   return {

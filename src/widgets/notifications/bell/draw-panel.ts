@@ -1,4 +1,4 @@
-// Draws the panel from the bus and from what the panel itself knows, for as long as it is open.
+// Draws the panel from the bus and from its own state, as long as it is open.
 import { render } from 'lit-html'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $badgeState } from '#shared/badges/badges.ts'
@@ -77,7 +77,7 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     state = { chosen, parts: state.parts }
   }
   const start = () => {
-    // Who opened it may have asked for a list.
+    // The caller may have requested a list.
     chosen = (host.dataset['list'] as ListName | undefined) ?? chosen
     delete host.dataset['list']
     // 'Verlauf' is loaded when it is chosen: a panel that opens begins with another list.

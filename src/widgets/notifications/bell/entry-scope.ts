@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { isTodo } from '#domain/notifications/notification.ts'
 import type { ReadScope } from '#domain/notifications/read-scope.ts'
 
-/** What marks just this entry; undefined for a to-do, where the bell may not, and where the entry has no id of its own. */
+/** The scope that marks only this entry; undefined for a to-do, which the bell must not mark, and for an entry without an id of its own. */
 export const entryScope = (entry: Notification): ReadScope | undefined =>
   entry.delOverBell && !isTodo(entry) && entry.nikoId !== null
     ? { menuId: entry.menuId, nikoId: entry.nikoId }

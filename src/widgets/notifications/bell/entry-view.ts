@@ -67,7 +67,7 @@ const readButton = (entry: Notification, { t, current }: PanelModel, actions: Pa
     ${iconView(CHECK)}${t('read')}
   </button>`
 
-/** Who sent it, if the title does not say it, and why the reader gets it. */
+/** The sender, if the title does not name them, and why the reader gets it. */
 const whyView = ({ title, creatorName, why }: Notification, { t }: PanelModel): TemplateResult =>
   html`<p class="why">
     ${creatorName && !(why && title.includes(creatorName)) ? html`<span class="sr">${t('from')}</span> <bdi>${creatorName}</bdi>` : nothing}
@@ -95,7 +95,7 @@ function doView(entry: Notification, model: PanelModel, actions: PanelActions, d
   </div>`
 }
 
-/** What an entry says and offers that is read or put off already. */
+/** The texts and actions of an entry that is read or put off already. */
 interface Past {
   readonly note: string
   readonly action: unknown

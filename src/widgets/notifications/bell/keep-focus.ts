@@ -5,7 +5,7 @@ export const selectedTab = (panel: HTMLElement): HTMLElement | null =>
 /** The entries that are shown. */
 export const entriesOf = (panel: HTMLElement): HTMLElement[] => [...panel.querySelectorAll<HTMLElement>('[data-id]')]
 
-/** What takes the focus for an entry. */
+/** The focusable element of an entry. */
 export const nameOf = (entry: HTMLElement | undefined): HTMLElement | null | undefined =>
   entry?.querySelector<HTMLElement>('.name')
 
@@ -35,7 +35,7 @@ export function keepFocus(panel: HTMLElement, draw: () => void): void {
   }
 }
 
-/** Gives the focus back to `opener` after `popover` has closed with it: inside a shadow root Chromium forgets to. */
+/** Returns the focus to `opener` after `popover` has closed with it: inside a shadow root Chromium does not. */
 export function returnFocus(popover: HTMLElement, opener: HTMLElement): void {
   const { activeElement } = popover.getRootNode() as ShadowRoot
   const lost = !activeElement && document.activeElement === document.body

@@ -1,4 +1,4 @@
-// What the reader can do in the panel. Actions that change something are loaded when the list is shown.
+// The actions of the reader in the panel. Those that change something are loaded when the list is shown.
 import { loadBadges } from '#shared/badges/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, emitError } from '#shared/element/host.ts'
@@ -57,7 +57,7 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     pressKey: (event) => {
       if (loaded ? !loaded.pressKey(event) : !isPlainKey(event)) return
       if (!loaded && waiting.push({ event, entry: focusedEntry(panel()) }) === 1) action(pressWaiting)
-      // What the panel uses is kept from the shortcuts of the host page.
+      // Hides keys that the panel uses from the shortcuts of the host page.
       event.preventDefault()
       event.stopPropagation()
     },

@@ -1,4 +1,4 @@
-// What the panel shows, worked out from the bus: which list, which entries, which state.
+// The content of the panel, computed from the bus: the list, its entries, its state.
 import type { Notification } from '#contract/notifications.ts'
 import { isNews } from '#domain/notifications/notification.ts'
 import type { BadgeState } from '#shared/badges/badges.ts'
@@ -10,7 +10,7 @@ export const LISTS = ['todo', 'news', 'earlier'] as const
 export type ListName = (typeof LISTS)[number]
 export type Lists = Readonly<Record<ListName, readonly Notification[]>>
 
-/** What the panel itself knows; it may vanish with the panel. */
+/** The state of the panel itself, which may be lost with it. */
 export interface PanelState {
   /** The list the reader chose; without a choice the one that has something, to-dos first. */
   readonly chosen?: ListName | undefined
@@ -30,21 +30,21 @@ export interface PanelState {
   readonly parts?: PanelParts | undefined
 }
 
-/** What is shown of a to-do that can be decided here. */
+/** The shown parts of a to-do that can be decided here. */
 export interface DecisionParts {
   /** Sentences about the case, and messages about its decision. */
   readonly facts: unknown
   readonly why: string
   /** In place of the link to the case. */
   readonly buttons: unknown
-  /** Beside it. */
+  /** Parts beside it. */
   readonly more: unknown
   /** In place of all other actions. */
   readonly form: unknown
 }
 
 export interface PanelParts {
-  /** The entries without those that are decided, and with those in whose form something is typed. */
+  /** The entries without decided ones, and with those that have typed text in their form. */
   shown(entries: readonly Notification[]): readonly Notification[]
   decision(entry: Notification, model: PanelModel): DecisionParts | undefined
   filter(model: PanelModel): unknown
@@ -57,7 +57,7 @@ export interface PanelFacts {
   readonly entries: readonly Notification[]
   readonly badges: BadgeState
   readonly language: Language
-  /** Where links lead; ends with a slash. */
+  /** The base of links; ends with a slash. */
   readonly portalUrl: string
   /** In a foreign page: links open a tab of their own. */
   readonly embedded: boolean
@@ -78,7 +78,7 @@ export interface PanelModel extends PanelFacts, PanelState {
   readonly list: ListName
 }
 
-/** What the views can ask for. */
+/** The actions that the views can call. */
 export interface PanelActions {
   show(list: ListName): void
   /** Opens the target of the entry, by the host or by the ordinary link, and marks it as read if the bell may. */
@@ -105,7 +105,7 @@ export interface PanelHandle {
 
 /** The actions of the reader; loaded when the list is shown. */
 export interface ReaderActions {
-  /** Marks an entry and says so, or says why it stays. */
+  /** Marks an entry and announces it, or announces why it stays. */
   read(entry: Notification): void
   later(entry: Notification): void
   showEarlier(): void

@@ -1,5 +1,5 @@
-// Places a popover beside its button, inside the window. Nothing is measured but the button, so
-// that the place is known before the popover is shown and stays right when its content grows.
+// Positions a popover beside its button, inside the window. Only the button is measured, so that the position is known before the popover
+// is shown and stays valid when its content grows.
 
 /** 'end': the right edges of button and popover meet; 'start': the left ones. */
 export type Side = 'start' | 'end'

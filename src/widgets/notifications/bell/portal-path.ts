@@ -3,7 +3,7 @@
 /** Any origin will do: it only shows whether the link would leave the one it is read from. */
 const HERE = 'https://portal.invalid'
 
-/** `link` when it is a path inside the portal; undefined for other origins, other schemes and what cannot be read. */
+/** `link` if it is a path inside the portal; undefined for other origins, other schemes and invalid addresses. */
 export function portalPath(link: string): string | undefined {
   if (!link.startsWith('/') || !URL.canParse(link, HERE)) return undefined
   const { origin, pathname, search, hash } = new URL(link, HERE)

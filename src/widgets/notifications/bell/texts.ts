@@ -4,7 +4,7 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 type Values = Readonly<Record<string, string | number>>
-/** Gives a text; `{{name}}` in it is filled from the values. */
+/** Returns a text; `{{name}}` in it is filled from the values. */
 export type Translate<Key> = (key: Key, values?: Values) => string
 export type Texts = Translate<keyof typeof de>
 

@@ -1,4 +1,4 @@
-// What the texts on notifications quote: the hours of delivery of somebody who has chosen nothing.
+// Values for the texts on notifications: the default hours of delivery.
 import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { clockOf } from '#shared/help.ts'

@@ -1,4 +1,4 @@
-// The settings of delivery as the service holds them, and what a person may change in them.
+// The settings of delivery on the service, and their changes.
 import type { NotificationSettings, PushDevice, PushTest, SettingLine, SettingsChange } from '#contract/delivery.ts'
 import type { Channel } from '#domain/notifications/notification-category.ts'
 import { api, ApiError } from '#shared/transport/api.ts'

@@ -30,7 +30,7 @@ export async function runChange(part: Part, change: SettingsMutation): Promise<b
   }
 }
 
-/** Why the last change in this part of the page failed; nothing where it did not. */
+/** Why the last change in this part of the page failed; empty if it did not. */
 export function ChangeError({ part }: { part: Part }): ReactElement | null {
   const text = useSettingsTexts()
   const { [part]: error } = useStore($errors)

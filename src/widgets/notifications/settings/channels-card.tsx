@@ -30,7 +30,7 @@ export function Note({ warn = false, children }: NoteProps): ReactElement {
   )
 }
 
-/** What the switches of the table cannot say: where push and mail go, and why they do not. */
+/** Notes below the table: the targets of push and mail, or why they are not delivered. */
 function ChannelNotes({ push, mail }: PushAndMail): ReactElement {
   const text = useSettingsTexts()
   const { date } = useFormat()

@@ -35,7 +35,7 @@ function useTest({ id }: PushDevice): Test {
       const answer = await testDevice(id)
       setResult(answer.result)
       announce(text(`test.${answer.result}`))
-      // Its row is removed with it: the list says why.
+      // Its row is removed with it, so the list shows why.
       if (answer.result === 'gone') setError('add', 'gone')
     } catch (error) {
       setError(`device ${id}`, error)
@@ -55,7 +55,7 @@ export interface DeviceRowProps {
   readonly onGuide: () => void
 }
 
-/** One device: what it does, its switch, its test, its removal. */
+/** One device: its state, its switch, its test, its removal. */
 export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps): ReactElement {
   const text = useSettingsTexts()
   const { id, label, kind, enabled, refused } = device

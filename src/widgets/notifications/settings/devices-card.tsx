@@ -27,7 +27,7 @@ interface ThisDeviceProps {
   readonly onGuide: (guide: Guide) => void
 }
 
-/** Why this device is not among the others; nothing where one press would add it. */
+/** Why this device is not listed; empty where one press would add it. */
 function ThisDevice({ isListed, onGuide }: ThisDeviceProps): ReactElement | null {
   const text = useSettingsTexts()
   const { embedded } = useHost()
@@ -149,7 +149,7 @@ function useThisDevice({ devices }: Push): { readonly current: PushDevice | unde
   return { current: devices.find((one) => one.fingerprint === fingerprint) }
 }
 
-/** Subscribes this device; nothing where that cannot be. */
+/** Subscribes this device; empty where that is impossible. */
 function AddButton({ push, current }: { push: Push; current: PushDevice | undefined }): ReactElement | false {
   const text = useSettingsTexts()
   const { embedded } = useHost()

@@ -1,4 +1,4 @@
-// The hours of delivery by weekday, typed as one says them: native time fields follow the browser's language.
+// The hours of delivery by weekday, typed in any usual form, because native time fields follow the browser's language.
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,12 +15,12 @@ import { MINUTES_OF_DAY, USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 interface DayDraft {
   /** Something is delivered on this day. */
   readonly isOn: boolean
-  /** As they are typed. */
+  /** The typed texts. */
   readonly from: string
   readonly to: string
 }
 
-/** What a day begins with that is switched on. */
+/** The default hours of a day that is switched on. */
 const USUAL = USUAL_WEEK[0] ?? { from: 0, to: MINUTES_OF_DAY }
 
 export const toDraft = (week: DeliveryWeek): DayDraft[] =>
@@ -35,7 +35,7 @@ interface Fault {
   readonly rule: 'missing' | 'same'
 }
 
-/** The first thing that is wrong with a day. Until 0:00 is until the end of the day. */
+/** The first error of a day. Until 0:00 means until the end of the day. */
 export function faultOf({ isOn, from, to }: DayDraft): Fault | undefined {
   if (!isOn) return undefined
   if (minutesOf(from) === undefined) return { field: 'from', rule: 'missing' }

@@ -160,7 +160,7 @@ describe('[PROF-01] quiet time', () => {
     expect(service.read().quietTime.hours[5]).toEqual({ from: 420, to: 1020 })
   })
 
-  test('what a working-time model says is shown, and not typed', async () => {
+  test('the hours of a working-time model are shown, and not editable', async () => {
     const { quietTime } = someSettings()
     const model = quietTime.hours.map(() => ({ from: 360, to: 840 }))
     const next = '2026-04-21T04:00:00.000Z'
@@ -248,7 +248,7 @@ describe('[PROF-03] devices', () => {
     await waitFor(() => expect(list.queryAllByRole('listitem')).toEqual([]))
   })
 
-  test('a removal asks first, and this device stops listening', async () => {
+  test('a removal asks first, and this device unsubscribes', async () => {
     const own = aDevice()
     setDevicePush(here('on', own.fingerprint))
     let devices = [own]
@@ -302,7 +302,7 @@ describe('[PROF-03] devices', () => {
 })
 
 describe('[PROF-01] the page', () => {
-  test('that could not be read says so, and reads again', async () => {
+  test('says that it could not be read, and reads again', async () => {
     let fails = true
     await showSettings(() => (fails ? refusal(500, 'internal') : someSettings()))
     expect(await screen.findByText('500 - Die Einstellungen konnten nicht geladen werden.')).toBeTruthy()

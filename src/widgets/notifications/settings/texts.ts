@@ -9,7 +9,7 @@ import en from './en.json' with { type: 'json' }
 export const useSettingsTexts = createTexts(de, en)
 
 interface Line {
-  /** Absent for a line of the portal itself. */
+  /** undefined for a line of the portal itself. */
   readonly icon?: IconSource
   readonly name: string
   readonly what: string

@@ -14,7 +14,7 @@ interface Days {
   when(at: string): string
 }
 
-/** Days in the words one would say them. */
+/** Days as text. */
 export function useDays(): Days {
   const text = useSettingsTexts()
   const { date, weekday } = useFormat()

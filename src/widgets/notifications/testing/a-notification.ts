@@ -1,7 +1,7 @@
 import { Notification } from '#contract/notifications.ts'
 import { blank } from '#shared/testing/blank.ts'
 
-/** A news entry of today; overrides say what the test is about. */
+/** A news entry of today; overrides contain what matters in the test. */
 export const aNotification = (overrides: Partial<Notification> = {}): Notification => ({
   ...blank(Notification),
   id: 1,

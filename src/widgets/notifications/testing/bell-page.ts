@@ -18,7 +18,7 @@ customElements.define(
   elementClass({ tag: 'portal-bell', size: '40px', attributes: ['side'], flags: ['settings'], mount: mountBellButton }),
 )
 
-/** jsdom knows no popover buttons: a click on one that names its popover as an element does what browsers do. */
+/** jsdom has no popover buttons: a click on one that names its popover as an element behaves as in browsers. */
 document.addEventListener('click', (event) => {
   const button = event.composedPath().find((one) => one instanceof HTMLButtonElement)
   const { popoverTargetElement: target } = button ?? {}
@@ -38,7 +38,7 @@ const showPopovers = (root: ShadowRoot): void =>
 
 export interface BellPage {
   readonly host: HTMLElement
-  /** Who is signed in; another person for each page. */
+  /** The signed-in person; another one for each page. */
   readonly sub: string
   readonly model: BadgeModel
   readonly user: ReturnType<typeof userEvent.setup>
@@ -99,6 +99,6 @@ export async function aBell(backEnd: BackEnd, entries: Partial<Notification>[], 
   }
 }
 
-/** What the shell configures: this page is the portal itself. */
+/** The configuration of the shell: this page is the portal itself. */
 export const inThePortal = (baseUrl: string): void =>
   configureAddresses({ ...$addresses.get(), baseUrl, portalUrl: baseUrl })

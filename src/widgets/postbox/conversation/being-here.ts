@@ -1,15 +1,15 @@
-// Who of a conversation is there just now, as the page shows anyway: they type, they have written lately, or they are online where that
-// is switched on. The calendar knows nothing of it, and must not contradict it.
+// People of a conversation who are active now, by what the page shows anyway: they type, they have written lately, or they are online where
+// that is enabled. The calendar does not know it, and must not contradict it.
 import { useEffect, useState } from 'react'
 import type { Message, Participant } from '#contract/postbox-conversation.ts'
 import { roomOf, type Typist } from './room.ts'
 
-/** Somebody who was heard of counts as there for this long, in ms. */
+/** Somebody with a sign of life counts as active for this long, in ms. */
 const HERE_FOR = 5 * 60_000
 
 type Named = Typist | Pick<Message, 'sender' | 'station'>
 
-/** People of a station that shows its role only are that role. */
+/** People of a station that only shows its role are known by that role. */
 const keyOf = (name: string, station: { readonly de: string } | null): string =>
   name === '' ? (station?.de ?? '') : name
 const keyOfNamed = (one: Named): string =>
@@ -28,7 +28,7 @@ function lastMessages(messages: readonly Message[], since: number): ReadonlyMap<
   return heard
 }
 
-/** Whether a participant is there now. It follows by itself when somebody was not heard of any more. */
+/** Whether a participant is active now. It updates itself when there was no sign of life for some time. */
 export function useIsHere(
   formId: number,
   messages: readonly Message[],

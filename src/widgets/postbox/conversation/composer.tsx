@@ -1,5 +1,5 @@
-// Where a message is written: text, files, a request for confirmation, and when it is sent. Over the limit nothing is cut, and sending
-// is locked. What is typed is kept on this device until it was sent.
+// The field for a message: text, files, a request for confirmation, and its time. Text over the limit is not cut, and sending is disabled.
+// Typed text is stored on this device until it is sent.
 import { useStore } from '@nanostores/react'
 import moon from 'lucide-static/icons/moon.svg?raw'
 import paperclip from 'lucide-static/icons/paperclip.svg?raw'
@@ -34,7 +34,7 @@ const LIMITS: FileLimits = {
 const ACCEPTED = Object.keys(ATTACHMENT_TYPES)
   .map((ending) => `.${ending}`)
   .join(',')
-/** What is typed is kept on this device after a pause, in ms. */
+/** Typed text is stored on this device after a pause, in ms. */
 const PAUSE = 400
 
 const KIND = 'form-text'
@@ -136,13 +136,13 @@ function Counter({ left }: { left: number }): ReactElement {
 interface ComposerProps {
   readonly conversation: Conversation
   readonly isHere: (participant: Participant) => boolean
-  /** The reader takes part no more. */
+  /** The viewer does not take part any more. */
   readonly isGone: boolean
-  /** A message was given away: what is new before it is read. */
+  /** Called when a message was sent or queued: earlier new messages count as read. */
   readonly onSent: () => void
 }
 
-/** Takes what was written and is not sent after all. */
+/** Takes back a message that is not sent after all. */
 function useReturned(formId: number, onReturned: (returned: Returned) => void): void {
   const { $returned } = roomOf(formId)
   const returned = useStore($returned)
@@ -157,7 +157,7 @@ function useReturned(formId: number, onReturned: (returned: Returned) => void): 
   }, [returned])
 }
 
-/** Sends a message. What got no answer has its key again: it may have arrived. */
+/** Sends a message. A message without a response keeps its key, because it may have arrived. */
 function useDelivery(formId: number) {
   const attempt = useRef({ key: newKey(), content: '' })
   return async (message: Omit<NewMessageBody, 'key'>, files: readonly MessageFile[]) => {
@@ -168,7 +168,7 @@ function useDelivery(formId: number) {
   }
 }
 
-/** What is written, and giving it away. */
+/** The message that is being written, and its delivery. */
 function useMessage({ conversation, onSent }: Pick<ComposerProps, 'conversation' | 'onSent'>) {
   const { formId } = conversation
   const text = useConversationTexts()
@@ -251,7 +251,7 @@ function TextField({
           className="input"
           rows={2}
           placeholder={label}
-          // On the way without storage it can take seconds: what is typed meanwhile would be emptied with it.
+          // Uploads without storage can take seconds: text typed in the meantime would be cleared with the message.
           readOnly={isBusy}
           aria-keyshortcuts="Control+Enter"
           value={typed}
@@ -292,7 +292,7 @@ function Attach({ onFiles }: { onFiles: (files: readonly File[]) => void }): Rea
   )
 }
 
-/** Nobody for whom the message is is there: it waits for their begin of work, unless the reader sends it all the same. */
+/** No receiver is present: the message waits for the begin of their work, unless the viewer sends it now. */
 function Later({ name, onNow }: { name: string | undefined; onNow: () => void }): ReactElement {
   const text = useConversationTexts()
   return (
@@ -308,7 +308,7 @@ function Later({ name, onNow }: { name: string | undefined; onNow: () => void })
   )
 }
 
-/** The form has ended, or the reader has lost it, before what was typed was sent. */
+/** The form has ended, or the viewer has lost it, before the text was sent. */
 function NotSent({ words, help, onDiscard }: { words: string; help: string; onDiscard: () => void }): ReactElement {
   const text = useConversationTexts()
   return (
@@ -331,7 +331,7 @@ export function Composer(props: ComposerProps): ReactElement | null {
   const written = useMessage(props)
   const { attached, asksConfirmation, setAsks, left, isBusy, reason, submit } = written
   const addressed = participants.filter((one) => one.isAddressed)
-  // Of somebody who is there the calendar says nothing: a message reaches them now.
+  // The calendar does not matter for a person who is active: a message reaches them now.
   const later = addressed.some(props.isHere) ? null : suggestedSendAt
   const [first] = addressed
   const name = first && nameOf({ name: first.person.name, station: first.station })

@@ -105,7 +105,7 @@ describe('[POST-04] a conversation', () => {
     expect(within(log).getByText('Ines Vogelsang, Reisestelle', { selector: '.entry:first-child b' })).toBeTruthy()
   })
 
-  test('marks what is shown as read, and shows markup as the text it is', async () => {
+  test('marks shown messages as read, and shows markup as text', async () => {
     const { calls, host } = await open(
       aConversation([aMessage(1, { text: '<b>fett</b> & {{x}}' })], { readUntil: 0 }),
       {
@@ -135,7 +135,7 @@ describe('[POST-04] a conversation', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues Formular dazu' }).pathname).toBe('/formular/118')
   })
 
-  test('deletes an own message after a question, and confirms one that asks', async () => {
+  test('deletes an own message after a question, and confirms one that asks for it', async () => {
     const own = aMessage(1, { isOwn: true })
     const asking = aMessage(2, { asksConfirmation: true, mayConfirm: true })
     const { calls } = await open(aConversation([own, asking]), {
@@ -158,7 +158,7 @@ describe('[POST-04] a conversation', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
     expect(await screen.findByText('Nachricht gelöscht')).toBeTruthy()
     expect(screen.queryByText('Nachricht 1')).toBeNull()
-    // The button that had the focus is gone.
+    // The focused button was removed.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Nachricht gelöscht'))
     expect(calls().map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(['POST /messages/102/confirmation', 'DELETE /messages/101']),
@@ -176,7 +176,7 @@ describe('[POST-04] a conversation', () => {
     expect(await screen.findByText('Nachricht 49')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Frühere Nachrichten laden' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Nachrichten suchen' }))
-    // Opened to type in it: what is typed at once is in the field.
+    // The field was opened to type in it: text typed immediately is in it.
     await userEvent.keyboard('Hotel{Enter}')
     expect(screen.getByRole('searchbox', { name: 'Nachrichten durchsuchen' })).toHaveProperty('value', 'Hotel')
     expect(await screen.findByText('Das Hotel am Domplatz')).toBeTruthy()
@@ -191,7 +191,7 @@ describe('[POST-04] writing', () => {
     return { message: aMessage(1, { isOwn: true, key, text, asksConfirmation }), waiting: null }
   }
 
-  test('sends a message once with what it asks, and empties the field', async () => {
+  test('sends a message once with its options, and empties the field', async () => {
     const { sent } = await open(aConversation([]), { '/messages': answered })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bitte bestätigen' }))
     await writes('Ja, bitte.')
@@ -228,7 +228,7 @@ describe('[POST-04] writing', () => {
     expect(screen.getByRole('log').textContent).toMatch(/eins.*zwei/)
   })
 
-  test('asks a room no more that answers 404', async () => {
+  test('stops asking for a conversation after a 404', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     let asked = 0
     await open(aConversation([aMessage(1)]), {
@@ -246,7 +246,7 @@ describe('[POST-04] writing', () => {
     vi.useRealTimers()
   })
 
-  test('keeps the text of somebody who takes part no more, sends it again under its key, and gives it back', async () => {
+  test('keeps the text of a person who does not take part any more, sends it again under its key, and returns it', async () => {
     const { sent } = await open(aConversation([]), { '/messages': failure(404, { code: 'not_found' }) })
     await writes('Ich übernehme')
     expect(await screen.findByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeTruthy()
@@ -259,7 +259,7 @@ describe('[POST-04] writing', () => {
     expect(screen.queryByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeNull()
   })
 
-  test('that has come too late for the form is not offered to be sent again', async () => {
+  test('a message that was too late for the form is not offered to be sent again', async () => {
     await open(aConversation([]), { '/messages': failure(409, { code: 'closed' }) })
     await writes('Noch etwas')
     await screen.findByText('Das Formular ist inzwischen abgeschlossen.')
@@ -267,7 +267,7 @@ describe('[POST-04] writing', () => {
     expect(screen.queryByRole('button', { name: 'Erneut senden' })).toBeNull()
   })
 
-  test('of somebody who is removed while they type offers no sending any more, and keeps their text to copy', async () => {
+  test('offers no sending to a person who is removed while they type, and keeps their text to copy', async () => {
     let answer: unknown = aConversation([aMessage(1)])
     await open(() => answer)
     await userEvent.type(await field(), 'Ich frage noch')
@@ -279,7 +279,7 @@ describe('[POST-04] writing', () => {
     expect(screen.queryByRole('button', { name: /enden$|anhängen/ })).toBeNull()
   })
 
-  test('sends a message whose answer was lost under its key again where the device stores nothing', async () => {
+  test('sends a message whose response was lost again under its key where the device stores nothing', async () => {
     let isOnline = false
     const { sent } = await open(aConversation([]), {
       '/messages': (url: URL, init: RequestInit) => {
@@ -301,7 +301,7 @@ describe('[POST-04] writing', () => {
     expect(sent()[2]!.body!.key).not.toBe(sent()[0]!.body!.key)
   })
 
-  test('keeps a text that was not sent when the form ends meanwhile, until it is discarded', async () => {
+  test('keeps an unsent text when the form ends, until it is discarded', async () => {
     let data = aConversation([])
     await open(() => data)
     await userEvent.type(await field(), 'Noch eine Frage')
@@ -317,7 +317,7 @@ describe('[POST-04] writing', () => {
     screen.getByRole('link', { name: 'Neues Formular dazu' })
   })
 
-  test('counts near the limit; beyond it nothing is cut and nothing is sent', async () => {
+  test('counts near the limit; text beyond it is neither cut nor sent', async () => {
     const { sent } = await open(aConversation([]), { '/messages': answered })
     const box = await field()
     box.focus()
@@ -331,7 +331,7 @@ describe('[POST-04] writing', () => {
     expect(sent()).toEqual([])
   })
 
-  test('offers the begin of work of who is away, and sending all the same', async () => {
+  test('offers the begin of work of an absent person, and sending now', async () => {
     const later = '2026-11-30T06:30:00.000Z'
     const { sent } = await open(aConversation([], { suggestedSendAt: later }), {
       '/messages': (url: URL, init: RequestInit) => {

@@ -37,7 +37,7 @@ interface ConversationProps {
   readonly number: string
 }
 
-/** `formId` is fixed while it is shown: give another one another key. */
+/** `formId` must not change while it is shown: give another form another key. */
 export function Conversation({ formId, number }: ConversationProps): ReactElement {
   useStyles(STYLES)
   const text = useConversationTexts()

@@ -1,5 +1,5 @@
-// The messages of a conversation with their days and the mark of what is new. They are rendered in stretches of blocks that the browser
-// skips while they are out of view, so that a long conversation costs no more than what is seen of it.
+// The messages of a conversation with their days and the mark of new ones. They are rendered in stretches of blocks that the browser skips
+// while they are out of view, so that a long conversation costs no more than its visible part.
 import lock from 'lucide-static/icons/lock.svg?raw'
 import messageCircle from 'lucide-static/icons/message-circle.svg?raw'
 import {
@@ -24,18 +24,18 @@ import type { Room } from './room.ts'
 import { useConversationTexts, useNameOf } from './texts.ts'
 import { dayOf, useTimeWords } from './times.ts'
 
-/** Messages of a block, and blocks of a stretch: what comes into view is little, and so is what a long conversation consists of. */
+/** Messages of a block, and blocks of a stretch: small enough for scrolling, and few enough for a long conversation. */
 const BLOCK = 5
 const STRETCH = 20
 /** Earlier messages are read before their place comes into view, in px. */
 const AHEAD = '800px'
-/** Of a new message so much is read aloud, in characters. */
+/** The characters of a new message that are read aloud. */
 const SPOKEN = 300
 
 interface BlockProps {
   readonly formId: number
   readonly messages: readonly Message[]
-  /** Day of the message before; undefined: none is known. */
+  /** Day of the message before; undefined: it is unknown. */
   readonly dayBefore: string | undefined
   /** Number of the first new message, if it is among these. */
   readonly newFrom: number | undefined
@@ -131,11 +131,11 @@ function Stretches({ formId, messages, newFrom, isClosed }: StretchesProps): Rea
 
 interface NewMark {
   readonly newFrom: number | undefined
-  /** The reader has answered: nothing is new any more. */
+  /** The viewer has answered: no message is new any more. */
   readonly clear: () => void
 }
 
-/** Which message is the first new one: at the beginning what was not read, later what came while the page was not looked at. */
+/** The first new message: at the beginning the first unread one, later the first that came while the page was hidden. */
 export function useNewMark(messages: readonly Message[], readUntil: number, onRead: (seq: number) => void): NewMark {
   const last = messages.at(-1)?.seq ?? 0
   const firstAfter = (seq: number) => messages.find((one) => one.seq > seq && !one.isOwn && !one.deleted)?.seq
@@ -258,7 +258,7 @@ export function MessageList(props: MessageListProps): ReactElement {
   const isClosed = closedAt !== null
   useAnnouncements(messages)
 
-  // The box is scrolled from its end: what is added above moves nothing. What is added below moves what one reads further up.
+  // The box is scrolled from its end: messages added above do not move the view, those added below do.
   const last = messages.at(-1)?.seq
   const known = useRef({ last, height: 0 })
   useLayoutEffect(() => {

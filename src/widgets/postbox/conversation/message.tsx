@@ -1,4 +1,4 @@
-// One message: of others at the left, the reader's own at the right, deleted, waiting for its time, or not with the server yet.
+// One message: of others at the left, the viewer's own at the right, deleted, scheduled, or not sent yet.
 import { useStore } from '@nanostores/react'
 import calendarClock from 'lucide-static/icons/calendar-clock.svg?raw'
 import checkCheck from 'lucide-static/icons/check-check.svg?raw'
@@ -52,7 +52,7 @@ function useCall(formId: number): {
       const sentence = text('saveFailed', { status: statusOf(failure) })
       setError(sentence)
       announce(sentence, 'assertive')
-      // What holds now may be something else: the form has ended, or the message has gone.
+      // The present state may differ: the form has ended, or the message was deleted.
       if (failure instanceof ApiError && failure.status !== 'Error') refreshConversation(formId)
     } finally {
       setBusy(false)
@@ -156,7 +156,7 @@ function Delete({ formId, messageId }: { formId: number; messageId: number }): R
   const place = useRef<HTMLElement>(null)
   const remove = async () => {
     await deleteMessage(formId, messageId)
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog was removed.
     requestAnimationFrame(() => place.current?.focus())
   }
   return (

@@ -1,4 +1,4 @@
-// Who takes part, and whether they are there: by the calendar, unless the works-council profile allows more.
+// The participants and their presence: by the calendar, unless the works-council profile allows more.
 import users from 'lucide-static/icons/users.svg?raw'
 import type { ReactElement } from 'react'
 import type { Participant } from '#contract/postbox-conversation.ts'
@@ -25,7 +25,7 @@ export function Participants({ participants, isHere }: ParticipantsProps): React
   )
 }
 
-/** What the calendar says of somebody who is there all the same: only that they are on leave is not wrong. */
+/** Calendar states that do not contradict a person who is active: being at work or on leave. */
 const AGREES = new Set(['here', 'leave'])
 
 function Row({ participant, isHere }: { participant: Participant; isHere: boolean }): ReactElement {

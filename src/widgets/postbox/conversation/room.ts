@@ -1,5 +1,5 @@
-// The messages of the conversations that are open on this page, and every call about them. What is held of a room is an unbroken run up
-// to its last message; whatever the socket missed or said twice, it is completed by the numbers of changes.
+// The messages of the open conversations of this page, and every call about them. The held messages are a continuous run up to the last
+// one; numbers of changes complete what the socket has missed or repeated.
 import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type {
   Conversation,
@@ -26,9 +26,9 @@ const pathOf = (formId: number): string => `api/forms/forms/${formId}`
 const conversationPath = (formId: number): string => `${pathOf(formId)}/conversation`
 /** Messages that are read to open a room: some more than come into view. */
 const FIRST = 30
-/** Changes that are read at once. */
+/** The limit of changes of one call. */
 const CHANGES = 200
-/** Earlier messages that are read at once. */
+/** The limit of earlier messages of one call. */
 const EARLIER = 100
 /** After a failure without an answer it is tried again by itself, in ms. */
 const AGAIN = 10_000
@@ -47,18 +47,18 @@ export interface Returned {
   readonly files: readonly MessageFile[]
 }
 
-/** One conversation that is open. */
+/** One open conversation. */
 export interface OpenRoom {
   readonly $conversation: ReadableAtom<QueryState<Conversation>>
   /** undefined until it was read. */
   readonly $room: ReadableAtom<Room | undefined>
   readonly $typists: ReadableAtom<readonly Typist[]>
-  /** What was written and is not sent after all: whoever shows where messages are written takes it there. */
+  /** A message that is not sent after all, for the field where messages are written. */
   readonly $returned: WritableAtom<Returned | undefined>
-  /** Applies what the server has answered to a write. */
+  /** Applies the response to a write. */
   apply(message: Message): void
   loadEarlier(): Promise<void>
-  /** Says that the person types, not more often than is listened to. */
+  /** Sends that the person types, no more often than receivers need. */
   sayTyping(): void
 }
 
@@ -71,7 +71,7 @@ const readConversation = (formId: number): Promise<Conversation> =>
 const readChanges = (formId: number, afterChange: number): Promise<MessagesPage> =>
   api.get(`${pathOf(formId)}/messages`, { query: { afterChange, size: CHANGES } satisfies MessagesQuery })
 
-/** Runs `work` again where it was asked for while it ran; never twice at once. Resolves with its last result. */
+/** Runs `work` again if it was requested while it ran; never concurrently. Resolves with its last result. */
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let isWanted = false
@@ -98,7 +98,7 @@ function typists(formId: number, $typists: WritableAtom<readonly Typist[]>) {
     $typists.set($typists.get().filter((one) => nameOf(one) !== name))
   }
   return {
-    /** Whoever has sent their message does not type any more. */
+    /** A person who has sent their message does not type any more. */
     remove: ({ sender, station }: Pick<Message, 'sender' | 'station'>) =>
       remove(nameOf({ name: sender.name, station })),
     listen: () =>
@@ -120,7 +120,7 @@ type Writable = WritableAtom<Room | undefined>
 
 const isGone = (error: unknown): boolean => statusOf(error) === 404 || statusOf(error) === 403
 
-/** Reads what has changed since; false where it could not. */
+/** Reads the changes since then; false if that failed. */
 const catchUpOf = (formId: number, $held: Writable, onArrived: (message: Message) => void): (() => Promise<boolean>) =>
   oneAtATime(async () => {
     for (let hasMore = true; hasMore;) {
@@ -129,7 +129,7 @@ const catchUpOf = (formId: number, $held: Writable, onArrived: (message: Message
       const page = await readChanges(formId, before.change).catch((error: unknown) =>
         isGone(error) ? 'gone' : undefined,
       )
-      // Whoever takes part no more is not told otherwise by asking again.
+      // Asking again would not help a person who does not take part any more.
       if (page === 'gone') return true
       const held = $held.get()
       if (!page || !held) return !held
@@ -157,7 +157,7 @@ function openRoom(formId: number): OpenRoom {
   const $conversation = query<Conversation>(conversationPath(formId), () => readConversation(formId), FOLLOWED)
   const read = catchUpOf(formId, $held, typing.remove)
   let again: ReturnType<typeof setTimeout> | undefined
-  /** Number of the last change that the socket has told of; it may be newer than what was read. */
+  /** Number of the last change that the socket has announced; it may be newer than the read ones. */
   let told = 0
   const catchUp = async () => {
     clearTimeout(again)
@@ -182,7 +182,7 @@ function openRoom(formId: number): OpenRoom {
       onMessage('resync', () => void catchUp()),
       onReconnect(() => void catchUp()),
       typing.listen(),
-      // Of another person nothing stays.
+      // Nothing of another person is kept.
       $person.listen((person, before) => person?.sub !== before?.sub && $held.set(undefined)),
     ]
     return () => {
@@ -200,7 +200,7 @@ function openRoom(formId: number): OpenRoom {
     apply(message) {
       const held = $held.get()
       if (!held) return
-      // Its number of change is not taken over: changes before it may not have been read.
+      // Its number of change is not taken over, because earlier changes may not have been read.
       $held.set({ ...held, ...withChanges(held, { messages: [message], change: held.change }) })
       if (message.change > held.change) void catchUp()
     },
@@ -263,7 +263,10 @@ export const unsentMessages = createUnsentQueue<UnsentMessage>({
   refusalOf: ({ code, status }) => ({ refused: code, status }),
 })
 
-/** Keeps a message on this device and sends it after those before it; where nothing can be kept it is sent at once. Throws ApiError then. */
+/**
+ * Stores a message on this device and sends it after those before it; where storing is impossible it is sent immediately, and ApiError is
+ * thrown then.
+ */
 export async function sendMessage(formId: number, body: NewMessageBody, files: readonly MessageFile[]): Promise<void> {
   const isKept = await unsentMessages.keep({ key: body.key, formId, body, files })
   if (isKept) void unsentMessages.send()
@@ -289,7 +292,7 @@ export async function sendWaitingNow(formId: number, { id, key }: WaitingMessage
   setWaiting(formId, (all) => all.filter((one) => one.key !== key))
 }
 
-/** Does not send a message; its text and files go back to where messages are written, unless it was sent meanwhile. */
+/** Cancels a message; its text and files return to the field, unless it was sent in the meantime. */
 export async function cancelWaiting(formId: number, { id, key, text, files }: WaitingMessage): Promise<void> {
   await sendOnce(`${pathOf(formId)}/messages/waiting/${id}`, { method: 'DELETE' })
   setWaiting(formId, (all) => all.filter((one) => one.key !== key))
@@ -297,7 +300,7 @@ export async function cancelWaiting(formId: number, { id, key, text, files }: Wa
   if (!room.$room.get()?.messages.some((one) => one.isOwn && one.key === key)) room.$returned.set({ text, files })
 }
 
-/** As `cancelWaiting`, of a message that the server does not have. */
+/** The same as `cancelWaiting`, for a message that the server does not have. */
 export async function discardUnsent({ key, formId, body, files }: UnsentMessage): Promise<void> {
   await unsentMessages.discard(key)
   roomOf(formId).$returned.set({ text: body.text, files })

@@ -12,7 +12,7 @@ interface Named {
   readonly station: { readonly de: string; readonly en: string } | null
 }
 
-/** The name of a person, or of the station for which they act where that is all one knows. */
+/** The name of a person, or of the station for which they act where only that is known. */
 export function useNameOf(): (named: Named) => string {
   const text = useConversationTexts()
   const language = useStore($language)

@@ -1,4 +1,4 @@
-// Times of messages in words: as short as the day they are of allows.
+// Times of messages as text, as short as their day allows.
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -9,7 +9,7 @@ export const dayOf = (instant: string): string => wallTimeOf(new Date(instant)).
 export interface TimeWords {
   /** 'heute 8:15 Uhr', 'morgen 7:30 Uhr', 'Do 16.04., 7:30 Uhr'. */
   when(instant: string): string
-  /** As the begin of a button: 'Morgen 7:30'. */
+  /** As the beginning of a button: 'Morgen 7:30'. */
   begin(instant: string): string
   /** '8:15' of today, '14.04. 8:15' of other days. */
   short(instant: string): string

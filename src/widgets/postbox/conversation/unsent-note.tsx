@@ -6,7 +6,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { unsentMessages } from './room.ts'
 import { useConversationTexts } from './texts.ts'
 
-/** Nothing where nothing waits. */
+/** Empty if no message waits. */
 export function UnsentNote({ formId }: { formId: number }): ReactElement | null {
   const text = useConversationTexts()
   const mine = useStore(unsentMessages.$unsent).filter((one) => one.formId === formId)

@@ -1,4 +1,4 @@
-// What filling in reads, and its single writes; the autosave of a draft is filled-form.ts.
+// The reads of filling in a form, and its single writes; filled-form.ts has the autosave of a draft.
 import type { FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import { api } from '#shared/transport/api.ts'
@@ -17,7 +17,7 @@ export const draftsOpen = () => query(DRAFTS, () => api.get<FormDraftRow[]>(DRAF
 /** Lists of forms and drafts are read again where they are shown. */
 export const refreshForms = (): void => invalidate(FORMS)
 
-/** Shown at once; a refused one goes back. */
+/** Shown immediately; a refused change is rolled back. */
 export const setFavourite = (id: number, isFavourite: boolean): Promise<void> =>
   mutate<FormTemplateRow[]>(TEMPLATES, {
     optimistic: (all) => all.map((one) => (one.id === id ? { ...one, isFavourite } : one)),

@@ -1,4 +1,4 @@
-// Beside the form: where it goes when it is sent, what is answered already, and where the draft is.
+// Beside the form: its stations after sending, its answers so far, and the state of the draft.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import send from 'lucide-static/icons/send.svg?raw'
@@ -21,7 +21,7 @@ import { GoContext, useAnswerText, useForm, useWords } from './form-context.ts'
 import { originOf } from './questions.tsx'
 import { useFillTexts } from './texts.ts'
 
-/** After this pause in typing the parts beside the form follow, in ms: a key renders its field alone. */
+/** After this pause in typing the parts beside the form are updated, in ms: a key renders only its field. */
 const PAUSE = 250
 
 function useCalmAnswers({ $answers }: FilledForm): Answers {
@@ -87,7 +87,7 @@ function Ahead({ answers }: { answers: Answers }): ReactElement {
   const words = useWords()
   const { weekdayDate, date } = useFormat()
   const stationText = useStationText()
-  // A form that was sent before is changed in place: there is nothing to call back to.
+  // A form that was sent before is changed in place: it cannot be recalled.
   const isChange = (useStore(form.$draft)?.changes ?? null) !== null
   const forecasts = form.start.template?.forecast ?? []
   const forecastOf = ({ name }: Station) => forecasts.find((one) => one.name === name)

@@ -67,7 +67,7 @@ test.each([
   expect((await group('Ein Formular gefunden')).getByRole('link', { name: 'Neue Bankverbindung' })).toBeTruthy()
 })
 
-test('[POST-03] a star makes a favourite at once; a refused one goes back', async () => {
+test('[POST-03] a star makes a favourite immediately; a refused one is rolled back', async () => {
   const { fetch } = await open()
   await userEvent.click((await screen.findAllByRole('button', { name: 'Dienstreise als Favorit merken' }))[0]!)
   expect((await group('Favoriten')).getByRole('link', { name: 'Dienstreise' })).toBeTruthy()
@@ -94,7 +94,7 @@ test('[POST-03] drafts say how far they are and go on', async () => {
   expect(drafts.getByText('2 Angaben fehlen')).toBeTruthy()
 })
 
-test('[POST-03] without a template it says so; an error offers another attempt; without a connection too', async () => {
+test('[POST-03] without a template it says so; an error offers another attempt, also without a connection', async () => {
   service['/forms/template'] = []
   const { unmount } = await open()
   expect(await screen.findByText('Noch keine Formulare')).toBeTruthy()
@@ -113,7 +113,7 @@ test('[POST-03] without a template it says so; an error offers another attempt; 
   expect(await screen.findByText('Diese Seite ist ohne Verbindung nicht verfügbar')).toBeTruthy()
 })
 
-test('[POST-03] what waits for a connection is shown, and what was refused leads back to its draft', async () => {
+test('[POST-03] forms that wait for a connection are shown, and refused ones link to their draft', async () => {
   await open()
   const write = {
     title: 'Homeoffice-Tage',
@@ -135,7 +135,7 @@ test('[POST-03] what waits for a connection is shown, and what was refused leads
   expect(unsentForms.$unsent.get()).toEqual([])
 })
 
-test('the choice is in English where the reader wants that', async () => {
+test('the choice is in English for an English reader', async () => {
   setLanguage('en')
   await open()
   expect(await screen.findByRole('heading', { name: 'Choose a form' })).toBeTruthy()

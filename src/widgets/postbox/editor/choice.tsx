@@ -47,7 +47,7 @@ export function Choice(): ReactElement {
   )
 }
 
-/** Nothing where there are none, or where they cannot be read: the templates below say so. */
+/** Empty if there are none, or if they cannot be read, which the templates below report. */
 function Drafts(): ReactElement | null {
   const text = useFillTexts()
   const { data: drafts = [] } = useStore(draftsOpen())
@@ -135,7 +135,7 @@ function Templates({ templates }: TemplatesProps): ReactElement {
   )
 }
 
-/** Those of which there is something, as pills of which one is pressed. */
+/** Categories with templates, as pills of which one is pressed. */
 function Categories({ templates, chosen }: TemplatesProps & { chosen: string }): ReactElement {
   const text = useFillTexts()
   const nameOf = useFormWords()

@@ -1,4 +1,4 @@
-// A draft that two devices have changed: both answers of each question, and which one goes on.
+// A draft that two devices have changed: both answers of each question, and the choice between them.
 import { useState, type ReactElement } from 'react'
 import type { Answers } from '#domain/postbox/answers.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'

@@ -31,7 +31,7 @@ import { useFillTexts } from './texts.ts'
 /** More options than these are a list that opens. */
 const MOST_RADIOS = 6
 
-/** What every control says about itself. */
+/** The labels of every control. */
 function useLabels({ question, field, error }: ControlProps) {
   const words = useWords()
   const hint = words(question.hint)
@@ -183,7 +183,7 @@ function TimeControl(props: ControlProps): ReactElement {
   return <TimeField {...useLabels(props)} {...typed} className="number" />
 }
 
-/** A text that is refused is kept as the answer; `useRefused` gives it to the field again after a remount. */
+/** A refused text is kept as the answer; `useRefused` passes it to the field again after a remount. */
 function useRefused(answer: Answer | undefined, onChange: (answer: Answer) => void) {
   const [typed, setTyped] = useState('')
   return {

@@ -1,4 +1,4 @@
-// The head of a form that is filled in, and what there is to say about its draft: saved, restored, changed on another device, gone.
+// The head of a form that is filled in, and the state of its draft: saved, restored, changed on another device, deleted.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
@@ -75,7 +75,7 @@ export function FormHead({ onDiscard }: HeadProps): ReactElement {
   )
 }
 
-/** Whether what was typed is safe, as a sentence; problems are announced. */
+/** Whether the typed answers are saved, as a sentence; problems are announced. */
 function SaveLine(): ReactElement | null {
   const sentence = useSaveSentence()
   const form = useForm()
@@ -158,7 +158,7 @@ export function DraftBanners({ opened, onReopen }: BannersProps): ReactElement {
   )
 }
 
-/** What this draft is one of, and what has changed since it was begun. */
+/** The form that this draft changes, and changes of the template since it was begun. */
 function Changes({ draft }: { draft: FormDraft }): ReactElement {
   const text = useFillTexts()
   const form = useForm()
@@ -226,7 +226,7 @@ function Restored({ opened: { restoredAt } }: Pick<BannersProps, 'opened'>): Rea
   )
 }
 
-/** The draft was sent or discarded elsewhere: what was typed here can go on as a new one. */
+/** The draft was sent or discarded elsewhere: the typed answers can become a new one. */
 function Gone(): ReactElement | null {
   const form = useForm()
   const text = useFillTexts()

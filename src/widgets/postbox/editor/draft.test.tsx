@@ -21,7 +21,7 @@ beforeEach(() => {
 const open = (props?: Readonly<Record<string, unknown>>) => openEditor(server, props)
 
 describe('[POST-03] the draft', () => {
-  test('goes on where it was left, and offers another form of the template', async () => {
+  test('continues where it was left, and offers another form of the template', async () => {
     server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
     await open()
     expect((await field('Strecke')).value).toBe('480')
@@ -38,13 +38,13 @@ describe('[POST-03] the draft', () => {
     expect(fetch.mock.calls.some(([url]) => String(url).endsWith('/template/118?companyId=3&siteId=5'))).toBe(true)
   })
 
-  test('of another company is not gone on with where the address names one', async () => {
+  test('of another company is not continued where the address names one', async () => {
     server = formServer(aFormTemplate(), aDraft({ ...complete, name: 'Für Antriebe' }, { companyId: 1 }))
     await open({ templateId: '118', companyId: '3' })
     expect((await field('Name')).value).toBe('Katrin Osterloh')
   })
 
-  test('of another company gets none of what was typed here for the own one', async () => {
+  test('of another company gets no answers that were typed here for the own one', async () => {
     const usual = { ...server.service }
     const { reopen, calls } = await open({ templateId: '118' })
     await field('Name')
@@ -127,7 +127,7 @@ describe('[POST-03] the draft', () => {
     await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin unterwegs' }), SAVED)
   })
 
-  test('that was sent or discarded elsewhere loses nothing: it can become a new one', async () => {
+  test('that was sent or discarded elsewhere can become a new one without losses', async () => {
     server = formServer(aFormTemplate(), aDraft(complete))
     await open()
     await field('Name')
@@ -139,7 +139,7 @@ describe('[POST-03] the draft', () => {
     expect(server.created).toHaveLength(1)
   })
 
-  test('that becomes a new one has no files, which went with the draft before', async () => {
+  test('that becomes a new one has no files, which were deleted with the former draft', async () => {
     const file = {
       id: '00000000-0000-4000-8000-0000000000f1',
       question: 'papers',
@@ -183,7 +183,7 @@ describe('[POST-03] the draft', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Formular' }).href).toMatch(
       /\/formular\/detail\/812$/,
     )
-    // It replaces what was sent: calling it back within seconds is not possible then.
+    // It replaces the sent version: it cannot be recalled within seconds then.
     expect(screen.getByText('ersetzt die gesendete Fassung sofort')).toBeTruthy()
     expect(screen.queryByText(/rückholbar/)).toBeNull()
     await press('Weiter zu Prüfen')
@@ -193,7 +193,7 @@ describe('[POST-03] the draft', () => {
 })
 
 describe('[POST-03] sending without a connection', () => {
-  test('waits visibly, goes by itself, and once', async () => {
+  test('waits visibly, and is sent automatically, once', async () => {
     server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
     const usual = { ...server.service }
     await open()
@@ -233,7 +233,7 @@ describe('[POST-03] sending without a connection', () => {
     )
   })
 
-  test('says why the server has refused it, and what to do', async () => {
+  test('shows why the server has refused it, and what to do', async () => {
     server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
     const usual = { ...server.service }
     await open()

@@ -27,7 +27,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('[POST-03] whose approvals end is said before a change is sent, and agreed to', async () => {
+test('[POST-03] shows whose approvals end before a change is sent, and needs a confirmation', async () => {
   const server = formServer(aFormTemplate(), aChange(ENDS))
   const { fetch } = await openEditor(server, { templateId: '118', draftId: '55' })
   const sends = () => fetch.mock.calls.filter(([url]) => String(url).includes('/55/send')).map(([url]) => query(url))
@@ -47,7 +47,7 @@ test('[POST-03] whose approvals end is said before a change is sent, and agreed 
   expect(sends()).toEqual(['?endsApprovals=2'])
 })
 
-test('[POST-03] an approval that comes while a change is sent is asked about', async () => {
+test('[POST-03] an approval that arrives while a change is sent needs another confirmation', async () => {
   const server = formServer(aFormTemplate(), aChange([]))
   const send = server.service['/drafts/55/send'] as () => unknown
   server.service['/drafts/55/send'] = ({ search }: URL) =>

@@ -1,4 +1,4 @@
-// A change that ends approvals: which ones is said while the form is changed, and asked before it is sent.
+// A change that ends approvals: they are shown while the form is changed, and confirmed before it is sent.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { FormDraft } from '#contract/postbox.ts'
@@ -22,11 +22,11 @@ export function Ends({ ends }: Pick<FormDraft, 'ends'>): ReactElement {
 interface EndsDialogProps {
   readonly isAsked: boolean
   readonly onClose: () => void
-  /** Of the form. */
+  /** The title of the form. */
   readonly title: string
 }
 
-/** Also asked where a station has approved while the change was being sent. */
+/** Also opened if a station has approved while the change was being sent. */
 export function EndsDialog({ isAsked, onClose, title }: EndsDialogProps): ReactElement | null {
   const form = useForm()
   const text = useFillTexts()

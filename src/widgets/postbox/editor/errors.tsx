@@ -1,4 +1,4 @@
-// What is still open on a page, or in the whole form, with links to the questions.
+// The errors of a page, or of the whole form, with links to the questions.
 import { useStore } from '@nanostores/react'
 import { use, useDeferredValue, type ReactElement } from 'react'
 import type { AnswerError } from '#domain/postbox/answer-rules.ts'
@@ -9,7 +9,7 @@ import { fieldOf } from './filled-form.ts'
 import { GoContext, useForm, useRuleText, useWords } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
 
-/** An error in a sentence that also says where it is. */
+/** An error as a sentence that includes its place. */
 function useErrorText(): (error: AnswerError) => string {
   const form = useForm()
   const text = useFillTexts()

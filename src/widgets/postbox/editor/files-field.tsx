@@ -17,7 +17,7 @@ import { useFillTexts } from './texts.ts'
 /** Code of the error of an upload in a preview. */
 export const PREVIEWED = 'preview'
 
-/** The first bytes of what can be sent, by the ending of its name. */
+/** The first bytes of allowed files, by extension. */
 const HEADS: Readonly<Record<string, RegExp>> = {
   pdf: /%PDF-/,
   jpg: /^\u00ff\u00d8\u00ff/,
@@ -25,7 +25,7 @@ const HEADS: Readonly<Record<string, RegExp>> = {
   webp: /^RIFF....WEBP/s,
 }
 
-/** Why a file is not readable as what its name says: an empty or damaged one, or another kind. Rejects where it is gone. */
+/** Why the content of a file does not match its name: it is empty, damaged, or of another kind. Rejects if the file was deleted. */
 async function unreadable(file: File): Promise<UploadError | undefined> {
   const ending = proofEndingOf(file.name) ?? ''
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))

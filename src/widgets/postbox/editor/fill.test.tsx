@@ -35,7 +35,7 @@ beforeEach(() => {
 const open = (props?: Readonly<Record<string, unknown>>) => openEditor(server, props)
 
 describe('[POST-03] filling in', () => {
-  test('begins with what the profile knows, saves what is typed, and names the draft in the address', async () => {
+  test('begins with the values of the profile, saves answers, and puts the draft into the address', async () => {
     const { received, calls } = await open()
     expect((await field('Name')).value).toBe('Katrin Osterloh')
     expect(screen.getByText('Aus Ihrem Profil.')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('[POST-03] filling in', () => {
     expect(await isRed('Frage who')).toBe(false)
   })
 
-  test('says in words of each kind what is missing', async () => {
+  test('describes missing answers of each kind', async () => {
     const required = (name: string, kind: QuestionKind) => aQuestion(name, kind, { required: true })
     const page = aPage('all', [
       required('sure', 'yesNo'),
@@ -145,7 +145,7 @@ describe('[POST-03] filling in', () => {
     ])
   })
 
-  test('says why a question is asked, with a link to the answer, and keeps what was typed when it is hidden', async () => {
+  test('shows why a question is asked, with a link to the answer, and keeps the typed text when it is hidden', async () => {
     await open()
     await goAbroad()
     await paste('Sozialversicherungsnummer', '65 170839')
@@ -335,7 +335,7 @@ describe('[POST-03] files', () => {
 })
 
 describe('[POST-03] the last page', () => {
-  test('shows all answers with the way to change them, sends once, and leads to the form', async () => {
+  test('shows all answers with links to change them, sends once, and opens the form', async () => {
     server = formServer(aFormTemplate(), aDraft({ ...complete, riders: [{ who: 'Felix' }] }, { page: 'proofs' }))
     const { received } = await open()
     await press('Weiter zu Prüfen')
@@ -352,7 +352,7 @@ describe('[POST-03] the last page', () => {
     expect(await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })).toBeTruthy()
   })
 
-  test('shows what the server refuses at its question', async () => {
+  test('shows refusals of the server at their questions', async () => {
     server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
     server.service['/drafts/55/send'] = failure(422, {
       code: 'answers_refused',

@@ -1,4 +1,4 @@
-// Filling in a form, page by page, with its head, its stepper, what is wrong, and what stands beside it.
+// Filling in a form, page by page, with its head, its stepper, its errors, and the parts beside it.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import {
@@ -52,7 +52,7 @@ export function Fill({ opened, onReopen }: FillProps): ReactElement {
 
 const nameOf = (page: FormPage | undefined): string => page?.name ?? CHECK
 
-/** Opens the page of a field and focuses its control, once it is there. */
+/** Opens the page of a field and focuses its control after rendering. */
 function useGo(form: FilledForm, box: RefObject<HTMLElement | null>): (field: string) => void {
   const [target, setTarget] = useState<{ readonly field: string }>()
   const go = useCallback(
@@ -70,7 +70,7 @@ function useGo(form: FilledForm, box: RefObject<HTMLElement | null>): (field: st
     const all = [...(place?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter((one) => !one.closest('.because'))
     const control = all.find((one) => one.matches('[aria-invalid], :checked')) ?? all[0]
     control?.focus({ preventScroll: true })
-    // Of a place that is taller than the window its begin is shown.
+    // If the field is taller than the window, its begin is shown.
     const isTall = (place?.getBoundingClientRect().height ?? 0) > window.innerHeight * 0.6
     place?.scrollIntoView({ block: isTall ? 'start' : 'center' })
   }, [target, box])
@@ -104,7 +104,8 @@ function Open({ opened, onReopen }: FillProps): ReactElement {
 }
 
 /**
- * A field that is left shows its error. While the pointer is down nothing may move: the button under it would be gone before the click.
+ * A field that is left shows its error. While the pointer is down nothing may move, because the button under it would move away before the
+ * click.
  */
 function useLeftFields(): Pick<ComponentProps<'form'>, 'onBlur' | 'onPointerDown'> {
   const { shownErrors } = useForm()
@@ -141,7 +142,7 @@ function usePages(box: RefObject<HTMLElement | null>) {
   const pages = useShownPages()
   const open = useStore(form.$page)
   const found = pages.findIndex((page) => nameOf(page) === open)
-  // A page whose condition does not hold any more: the next one that is shown.
+  // If the condition of the page is not true any more, the next shown page.
   const at = found < 0 ? nextShown(form, pages, open) : found
   const [attempt, setAttempt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -150,7 +151,7 @@ function usePages(box: RefObject<HTMLElement | null>) {
     form.open(nameOf(pages[to]))
     requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true })
-      // The page begins with its steps; the browser would keep the place of the page before.
+      // The page begins with its steps; the browser would keep the scroll position of the page before.
       box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
     })
   }
@@ -170,7 +171,7 @@ function nextShown(form: FilledForm, pages: readonly (FormPage | undefined)[], o
   return Math.max(next, 0)
 }
 
-/** What keeps a page from being left: wrong answers, and files that have not arrived. */
+/** The faults that prevent leaving a page: wrong answers, and files that have not arrived. */
 function faultsOf(form: FilledForm, page: string) {
   const errors = form.rules.answerErrors(form.content, form.$answers.get()).filter((one) => one.page === page)
   return [...errors, ...Object.values(form.$uploads.get())]
@@ -240,7 +241,7 @@ function Foot({ onBack, label }: { onBack: (() => void) | undefined; label: stri
   )
 }
 
-/** Ctrl+Enter goes on; Enter alone in a field of one line does not, so that no page is left by accident. */
+/** Ctrl+Enter continues; Enter alone in a field of one line does not, so that no page is left by accident. */
 function goOnByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter') return
   const isField = (event.target as Element).matches('input:not([type=file], [type=checkbox], [type=radio]), select')

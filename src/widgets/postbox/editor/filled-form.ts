@@ -20,7 +20,7 @@ import { ShownErrors } from './shown-errors.ts'
 
 type Rules = typeof AnswerRules
 
-/** What a form is opened with. Without a template it is archived: only its draft can be finished. */
+/** The data for opening a form. Without a template it is archived: only its draft can be finished. */
 export interface FormStart {
   readonly templateId: number
   readonly companyId?: number | undefined
@@ -34,10 +34,10 @@ interface Content {
   readonly page: string
 }
 
-/** As this device stores it. */
+/** The stored form on this device. */
 export interface LocalForm extends Content {
   readonly start: FormStart
-  /** What the server had when it was typed. */
+  /** The state of the server when it was typed. */
   readonly base: Content
   /** When it was typed (ISO 8601). */
   readonly at: string
@@ -53,9 +53,9 @@ export interface Conflict {
 export type Outcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'sent'; readonly form: Form }
-  /** Without a connection: it goes as soon as there is one. */
+  /** Without a connection: it is sent as soon as there is one. */
   | { readonly kind: 'kept'; readonly key: string }
-  /** The answers are wrong, and say so. */
+  /** The answers have errors, which are shown. */
   | { readonly kind: 'refused' }
   /** A station has approved in the meantime: the sender has to agree that this ends. */
   | { readonly kind: 'approvalsEnd' }
@@ -133,12 +133,12 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   /** Name of the page that is open; CHECK is the last one. */
   readonly $page: ReadableAtom<string>
   readonly $draft: ReadableAtom<FormDraft | undefined>
-  /** Of this draft, whether an answer holds them or not. */
+  /** Files of this draft, whether or not an answer contains them. */
   readonly $files: ReadableAtom<readonly FormFile[]>
-  /** Of people, companies and sites, by `nameKey`. */
+  /** Names of people, companies and sites, by `nameKey`. */
   readonly $names: ReadableAtom<Readonly<Record<string, string>>> = this.#names
   readonly $conflict: ReadableAtom<Conflict | undefined> = this.#conflict
-  /** Errors that the server has found; each is gone when its answer is changed. */
+  /** Errors found by the server; each is removed when its answer is changed. */
   readonly $refused: ReadableAtom<readonly AnswerError[]> = this.#refused
   readonly $outcome: ReadableAtom<Outcome | undefined> = this.#outcome
   /** This device has the present draft too. */
@@ -146,7 +146,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   readonly shownErrors = new ShownErrors()
   /** Files that have not arrived, by field. */
   readonly $uploads = atom<Readonly<Record<string, readonly UploadRow[]>>>({})
-  /** Of the draft and of the form: repeated, each is made once. */
+  /** The keys of creating the draft and the form: a repetition creates nothing twice. */
   #createKey = newKey()
   #sendKey = newKey()
   #creation: Promise<FormDraft> | undefined
@@ -207,7 +207,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     this.shownErrors.showPages(pages, this.$asked.get(), this.#answers.get())
   }
 
-  /** The draft on the server, which is made where there is none: files belong to it. Throws ApiError. */
+  /** The draft on the server, created if necessary, because files belong to it. Throws ApiError. */
   async stored(): Promise<FormDraft> {
     const draft = this.#draft.get()
     if (draft) return draft
@@ -225,7 +225,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     return made
   }
 
-  /** Resolves a conflict: `theirs` are the questions whose answers of the other device are taken. */
+  /** Resolves a conflict: `theirs` are the questions whose answers of the other device are used. */
   resolve(theirs: readonly string[]): void {
     const conflict = this.#conflict.get()
     if (!conflict) return
@@ -239,7 +239,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     void this.save()
   }
 
-  /** Shows what this device had stored; what another device has saved since then is merged. */
+  /** Restores a form that this device had stored; later changes of another device are merged. */
   restore({ base, answers, page }: LocalForm): void {
     const present = this.#draft.get()
     const theirs = this.#base
@@ -251,7 +251,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     if (this.isDirty && !this.#conflict.get()) this.changed()
   }
 
-  /** The server does not have the draft any more: what was typed becomes a new one. */
+  /** The draft was deleted on the server: the typed answers become a new one. */
   saveAsNew(): void {
     this.discardPending()
     this.#draft.set(undefined)
@@ -265,8 +265,8 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   }
 
   /**
-   * Sends the form; without a connection it is kept and goes by itself. `$outcome` says what became of it. `endsApprovals`: how many
-   * approvals of the form that it changes end, as the sender has agreed.
+   * Sends the form; without a connection it is stored and sent automatically. `$outcome` is the result. `endsApprovals`: how many approvals
+   * of the changed form end, as the sender has agreed.
    */
   async submit(title: string, endsApprovals = 0): Promise<void> {
     this.#outcome.set({ kind: 'busy' })
@@ -329,14 +329,14 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     this.pause()
   }
 
-  /** It is filled in further after all, instead of being sent without a connection. */
+  /** The form is filled in further, instead of being sent without a connection. */
   async takeBack(key: string): Promise<void> {
     await unsentForms.discard(key)
     this.#outcome.set(undefined)
     this.resume()
   }
 
-  /** Nothing sends or stores it until it is resumed. */
+  /** Neither sends nor stores anything until it is resumed. */
   pause(): void {
     this.setPaused(true)
     closeQueue(this)
@@ -390,7 +390,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     refreshForms()
   }
 
-  /** Takes what the other device has answered; where both have answered a question, the person chooses. */
+  /** Takes the answers of the other device; where both have answered a question, the person chooses. */
   protected merge(present: FormDraft): boolean {
     const { answers, conflicts } = mergeAnswers(this.#base.answers, this.#answers.get(), present.answers as Answers)
     if (conflicts.length > 0) {

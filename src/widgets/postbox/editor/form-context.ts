@@ -1,4 +1,4 @@
-// The form that is filled in, for its parts: each subscribes to what it shows alone, so that a key renders one field.
+// The form that is filled in, for its parts: each subscribes only to what it shows, so that a key renders one field.
 import { useStore } from '@nanostores/react'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { FormChoices } from '#contract/postbox-templates.ts'
@@ -35,7 +35,7 @@ export interface ControlProps {
   readonly error: string | undefined
 }
 
-/** The answer to one question; renders again when it changes alone. */
+/** The answer to one question; renders only when it changes. */
 export function useAnswer(name: string): Answer | undefined {
   const { $answers } = useForm()
   const read = () => $answers.get()[name]
@@ -52,13 +52,13 @@ const NO_CHOICES: FormChoices = { companies: [], sites: [] }
 export const choicesOf = ({ start }: FilledForm): FormChoices =>
   start.draft?.choices ?? start.template?.choices ?? NO_CHOICES
 
-/** What is shown in the present language. */
+/** The text in the present language. */
 export function useWords(): (words: Words) => string {
   const language = useLanguage()
   return useCallback((words: Words) => wordsFor(words, language), [language])
 }
 
-/** Kinds whose answer may be the text that was typed, because it could not be read. */
+/** Kinds whose answer may be the typed text, because it could not be read. */
 const READ_KINDS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'period'])
 
 /** An answer as text; '' without one. */
@@ -95,7 +95,7 @@ function rangeText({ kind, min, max }: Question, text: FillText, { number, money
   return max === null ? text('rule.tooLarge') : text('rule.most', { max: shown(max) })
 }
 
-/** What is wrong with an answer, in a sentence. */
+/** The error of an answer, as a sentence. */
 export function useRuleText(): (question: Question, rule: AnswerRule) => string {
   const text = useFillTexts()
   const words = useWords()
@@ -124,7 +124,7 @@ export function useRuleText(): (question: Question, rule: AnswerRule) => string 
     }
   }
 }
-/** Kinds that are no fields to fill: each says what is to be done. */
+/** Kinds without a field to fill: each has its own sentence for a missing answer. */
 const ASKED_ALONE: ReadonlySet<string> = new Set(['yesNo', 'consent', 'rating', 'files', 'group'])
 const FORMATS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'period', 'time', 'email', 'phone', 'line'])
 
@@ -153,7 +153,7 @@ export function useShownPages(): readonly (FormPage | undefined)[] {
   }, [form, asked])
 }
 
-/** What the form is called: as the server says of the draft, or the title of its template. */
+/** The title of the form: that of the draft on the server, or of its template. */
 export function useFormTitle(): string {
   const form = useForm()
   const words = useWords()

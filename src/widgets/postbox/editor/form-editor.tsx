@@ -31,7 +31,7 @@ export function FormEditor(): ReactElement {
   const typed = String(props.templateId ?? '')
   const templateId = numberOf(typed)
   const named = String(props.draftId ?? '')
-  /** Which draft is open: the address names a new one once it is made, which opens nothing. */
+  /** The open draft: after its creation the address contains a new one, which opens nothing. */
   const [open, setOpen] = useState({ named, draft: named, count: 0 })
   if (named !== open.named) {
     const isOwn = made !== undefined && named === String(made)

@@ -1,4 +1,4 @@
-// Opening a form to fill it in: the template, its draft, and what this device has stored of it.
+// Opens a form to fill it in: the template, its draft, and the stored form on this device.
 import type { FormDraft, FormDraftRow } from '#contract/postbox.ts'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
 import { api, ApiError } from '#shared/transport/api.ts'
@@ -12,7 +12,7 @@ import { FilledForm, type LocalForm } from './filled-form.ts'
 
 export interface Opening {
   readonly templateId: number
-  /** Undefined: the newest one of the template goes on. */
+  /** undefined: the newest draft of the template is continued. */
   readonly draft: number | 'neu' | undefined
   readonly companyId: number | undefined
   readonly siteId: number | undefined
@@ -22,13 +22,13 @@ export interface OpenedForm {
   readonly form: FilledForm
   /** When the text was typed that this device had stored and the server not (ISO 8601). */
   readonly restoredAt: string | undefined
-  /** The server could not be reached: what is shown was stored on this device. */
+  /** The server could not be reached: the shown form was stored on this device. */
   readonly isOffline: boolean
 }
 
 const isLine = (error: unknown): boolean => error instanceof ApiError && error.status === 'Error'
 
-/** Undefined: nobody can begin the template any more, or this person never could. */
+/** undefined: the template is not available for new forms, or not for this person. */
 async function findTemplate({ templateId, companyId, siteId }: Opening): Promise<FormTemplate | undefined> {
   try {
     return await api.get<FormTemplate>(`${FORMS}/template/${templateId}`, { query: { companyId, siteId } })
@@ -38,13 +38,13 @@ async function findTemplate({ templateId, companyId, siteId }: Opening): Promise
   }
 }
 
-/** For whom a form was begun; null or undefined: for the company and the site of the person. */
+/** The company and the site of a form; null or undefined: those of the person. */
 interface Begun {
   readonly companyId?: number | null | undefined
   readonly siteId?: number | null | undefined
 }
 
-/** An address that names a company or a site does not go on with what was begun for another one. */
+/** An address with a company or a site does not continue a form that was begun for another one. */
 const isFor = (begun: Begun, { companyId, siteId }: Opening): boolean =>
   (companyId === undefined || companyId === begun.companyId) && (siteId === undefined || siteId === begun.siteId)
 
@@ -70,11 +70,11 @@ function localOf(stored: readonly LocalForm[], opening: Opening, found: FormDraf
   const fresh = mine.find(({ start }) => start.draft === undefined && isFor(start, opening))
   if (draft === 'neu') return undefined
   if (draft !== undefined) return mine.find(({ start }) => start.draft?.id === draft)
-  // What never reached the server is the last that was typed.
+  // A form that never reached the server is the last typed one.
   return fresh ?? mine.find(({ start }) => start.draft?.id === found?.id)
 }
 
-/** It was sent without a connection: nothing else may send or save it meanwhile. One that was refused is filled in further. */
+/** It was sent without a connection: nothing else may send or save it. A refused one is filled in further. */
 function followUnsent(form: FilledForm): void {
   const id = form.$draft.get()?.id
   const mine = unsentForms.$unsent
@@ -93,7 +93,7 @@ function filledFrom(local: LocalForm, rules: FilledForm['rules']): FilledForm {
   return form
 }
 
-/** Without a connection: what this device has stored. */
+/** Without a connection: the stored form of this device. */
 function openStored(
   stored: readonly LocalForm[],
   opening: Opening,
@@ -110,7 +110,7 @@ function openStored(
   return { form, restoredAt: undefined, isOffline: true }
 }
 
-/** The draft was sent or discarded elsewhere: what was typed here after that is not lost. */
+/** The draft was sent or discarded elsewhere: later answers on this device are kept. */
 function openLeftover(
   stored: readonly LocalForm[],
   opening: Opening,
@@ -134,7 +134,7 @@ export async function openForm(opening: Opening): Promise<OpenedForm> {
   try {
     const draft = await findDraft(opening)
     const local = localOf(stored, opening, draft)
-    // What was begun for a company and a site stays theirs, also where the address does not name them any more.
+    // A form for a company and a site keeps them, also if the address does not name them any more.
     const begun: Begun | undefined = local && !local.start.draft ? local.start : draft
     const companyId = opening.companyId ?? begun?.companyId ?? undefined
     const siteId = opening.siteId ?? begun?.siteId ?? undefined
@@ -156,7 +156,7 @@ export async function openForm(opening: Opening): Promise<OpenedForm> {
   }
 }
 
-/** Stores and sends what was typed when the view is left. */
+/** Stores and sends typed answers when the view is left. */
 export async function leaveForm(form: FilledForm): Promise<void> {
   if (!form.isPaused) {
     await form.store()

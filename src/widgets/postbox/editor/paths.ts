@@ -2,13 +2,13 @@
 export const choicePath = (): string => '/formular'
 
 interface Draft {
-  /** Its number; 'neu' begins another one where there is a draft of the template already. */
+  /** The number of a draft; 'neu' begins another one where the template already has one. */
   readonly draft?: number | 'neu' | undefined
   readonly companyId?: number | undefined
   readonly siteId?: number | undefined
 }
 
-/** Filling in a template; without a draft the newest one of this template goes on. */
+/** The path for filling in a template; without a draft its newest one is continued. */
 export function fillPath(templateId: number, { draft, companyId, siteId }: Draft = {}): string {
   const parts = [templateId, ...(companyId === undefined ? [] : [companyId, ...(siteId === undefined ? [] : [siteId])])]
   return `/formular/${parts.join('/')}${draft === undefined ? '' : `?entwurf=${draft}`}`

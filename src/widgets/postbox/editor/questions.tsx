@@ -1,4 +1,4 @@
-// The questions of a page: each with the reason why it is asked, and where its first answer comes from.
+// The questions of a page: each with the reason why it is asked, and the source of its first answer.
 import { useStore } from '@nanostores/react'
 import cornerDownRight from 'lucide-static/icons/corner-down-right.svg?raw'
 import {
@@ -75,7 +75,7 @@ export function PageQuestions({ page, hidden }: PageProps): ReactElement {
 
 type Block = [Question, ...Question[]]
 
-/** Questions that follow each other and appear for the same reason: it is said once. */
+/** Consecutive questions that appear for the same reason, which is shown once. */
 function blocksOf(questions: readonly Question[]): readonly Block[] {
   const blocks: Block[] = []
   for (const question of questions) {
@@ -100,7 +100,7 @@ const QuestionView = memo(function QuestionView({ question }: QuestionProps): Re
   const change = useCallback((next: Answer) => form.answer(name, next), [form, name])
   const prefilled = form.start.template?.prefilled ?? {}
   const first = prefilled[name] as Answer | undefined
-  // A question about which the profile knows nothing is answered freely.
+  // A question without a value in the profile is answered freely.
   const isLocked = locked && prefill !== null && first !== undefined
   const isPrefilled = prefill !== null && !isSameAnswer(answer, null) && isSameAnswer(answer, first)
   const Shown = kind === 'group' ? RowsField : Control
@@ -123,7 +123,7 @@ const QuestionView = memo(function QuestionView({ question }: QuestionProps): Re
   )
 })
 
-/** Who reads an answer that is not for everybody. */
+/** The people who read an answer that is not for everybody. */
 function Readers({ visibleTo }: { visibleTo: readonly string[] }): ReactElement {
   const text = useFillTexts()
   const words = useWords()
@@ -166,10 +166,10 @@ function Origin({ prefill, isLocked }: { prefill: Prefill; isLocked: boolean }):
   )
 }
 
-/** Whether something is answered: the sentence does not say what. */
+/** Whether the condition only asks for any answer: its sentence does not contain the answer. */
 const saysNoValue = ({ operator }: ReadComparison): boolean => operator === '!!' || operator === '!'
 
-/** Renders again only when the sentence is another one: of the answers that the condition reads it says the fewest. */
+/** Renders only when the sentence changes, which contains few of the answers that the condition reads. */
 function useReasons(condition: Condition): readonly ReadComparison[] {
   const { $answers } = useForm()
   const read = () => {
@@ -200,7 +200,7 @@ const BOUNDS = { '<': 'less', '<=': 'most', '>': 'more', '>=': 'least' } as cons
 /** 'als Ziel' reads well with a short noun only. */
 const isNoun = (label: string): boolean => /^\p{Lu}[^?!.,:]*$/u.test(label) && label.split(' ').length <= 2
 
-/** A reason as a part of a sentence; what is in [[ ]] leads to the question. */
+/** A reason as a part of a sentence; the part in [[ ]] links to the question. */
 function useReasonText(page: string): (reason: ReadComparison) => string {
   const form = useForm()
   const text = useFillTexts()

@@ -123,7 +123,7 @@ export function RowsField(props: ControlProps): ReactElement {
   )
 }
 
-/** It takes the focus: the button that was pressed has gone with its row. */
+/** It takes the focus, because the pressed button was removed with its row. */
 function Undo({ removed, onUndo }: { removed: Removed; onUndo: () => void }): ReactElement {
   const text = useFillTexts()
   const button = useRef<HTMLButtonElement>(null)

@@ -32,7 +32,7 @@ export function Sent({ outcome }: { outcome: Over }): ReactElement {
   )
 }
 
-/** The portal goes to the page of the form; a foreign page may stay, and says so. */
+/** The portal opens the page of the form; a foreign page may stay, and shows this. */
 function Arrived({ id, number }: { id: number; number: string }): ReactElement {
   const text = useFillTexts()
   const title = useFormTitle()
@@ -58,7 +58,7 @@ function Arrived({ id, number }: { id: number; number: string }): ReactElement {
   )
 }
 
-/** It waits on this device until it has gone, or the server has refused it: whatever happens is said here. */
+/** It waits on this device until it was sent, or the server has refused it: both are shown here. */
 function Kept({ id }: { id: string }): ReactElement {
   const form = useForm()
   const text = useFillTexts()
@@ -96,7 +96,7 @@ interface GoneProps {
   readonly form: Form | undefined
 }
 
-/** It went by itself. Nobody is taken to its page unasked: they may do something else by now. */
+/** It was sent automatically. Its page does not open, because the person may do something else by now. */
 function Gone({ form }: GoneProps): ReactElement {
   const text = useFillTexts()
   const title = useFormTitle()

@@ -1,5 +1,5 @@
-// Which questions show what is wrong with their answer: those that were left, and those that were there when the person wanted to go on.
-// A question that appears later is not red before anybody could answer it.
+// The questions that show their errors: those that were left, and those that existed when the person wanted to continue. A question that
+// appears later shows none before anybody could answer it.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Answers, AskedQuestion, Row } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
@@ -20,7 +20,7 @@ export class ShownErrors {
   readonly #fields = atom<ReadonlySet<string>>(new Set())
   readonly #pages = atom<ReadonlySet<string>>(new Set())
   readonly $fields: ReadableAtom<ReadonlySet<string>> = this.#fields
-  /** Pages that list what is open on them. */
+  /** Pages that list their errors. */
   readonly $pages: ReadableAtom<ReadonlySet<string>> = this.#pages
 
   /** The person wanted to leave these pages forward. */

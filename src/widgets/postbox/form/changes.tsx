@@ -1,4 +1,4 @@
-// What the sender has changed since it was sent before: each answer with the one before it, the last change first.
+// The sender's changes since the form was sent before: each answer with the former one, the last change first.
 import type { ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
@@ -24,7 +24,7 @@ function changesOf({ content, former, answers }: Form): readonly Change[] {
     .toReversed()
 }
 
-/** Nothing for a form that was never changed. */
+/** Empty for a form that was never changed. */
 export function Changes({ form }: { form: Form }): ReactElement | null {
   const text = usePageTexts()
   const { format, label, language } = useFormText()

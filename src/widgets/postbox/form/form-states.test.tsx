@@ -1,4 +1,4 @@
-// What a form says about itself: late or overdue, waiting, hidden and changed answers, a version that has just come.
+// States of a form: late or overdue, waiting, hidden and changed answers, a version that has just arrived.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const stations = async () =>
     .map(plain)
 const TO_DECIDE = aForm({ mayDecide: true, mayAskBack: true, mayHandOver: true })
 
-test('[POST-02] longer than usual and past its deadline are two states with two words', async () => {
+test('[POST-02] longer than usual and past its deadline are two states with different texts', async () => {
   const late = { workingDays: 5, deadline: '2026-04-24' }
   await open(aForm({ stations: [aStation(late)] }))
   await screen.findByText('dauert länger als üblich')
@@ -46,7 +46,7 @@ test('[POST-02] a form that nobody can decide says that it waits', async () => {
   await screen.findByText(/Zurzeit kann hier niemand entscheiden\. Das Formular wartet/)
 })
 
-test('[POST-06] an answer that the reader does not see names who does', async () => {
+test('[POST-06] an answer that the viewer does not see names who does', async () => {
   const question = aQuestion('social', 'line', {
     label: { de: 'Sozialversicherungsnummer', en: '' },
     visibleTo: ['personnel'],
@@ -65,7 +65,7 @@ test('[POST-06] an answer that the reader does not see names who does', async ()
   expect((await screen.findAllByRole('definition')).map(plain)).toEqual(['Graz', 'nur für Personal, A1 sichtbar'])
 })
 
-test('[POST-03] whoever decides next sees what was changed, old and new', async () => {
+test('[POST-03] the next decider sees the changes, old and new', async () => {
   await open(
     aForm({
       former: [{ version: 2, answers: { country: 'DE', hotel: 'Domplatz' }, until: '2026-04-18T07:00:00.000Z' }],
@@ -80,7 +80,7 @@ test('[POST-03] whoever decides next sees what was changed, old and new', async 
   ])
 })
 
-test('[POST-03] a decision carries the version that was seen: one that has just come is asked about again', async () => {
+test('[POST-03] a decision contains the version that was seen; a version that has just arrived must be confirmed', async () => {
   await open(TO_DECIDE)
   await screen.findByRole('button', { name: 'Genehmigen' })
   const changed = aForm({ ...TO_DECIDE, version: 5, timeline: [anEvent(), anEvent({ type: 'change', by: BERND })] })
@@ -105,7 +105,7 @@ test('[POST-03] a decision carries the version that was seen: one that has just 
   )
 })
 
-test('[POST-03] what happened while the question about withdrawing was open is said before the form is withdrawn', async () => {
+test('[POST-03] events during the question about withdrawing are shown before the form is withdrawn', async () => {
   await open(aForm({ isSender: true, mayWithdraw: true, version: 3 }))
   await press('Zurückziehen …')
   const ask = await screen.findByRole('dialog', { name: 'Formular zurückziehen?' })

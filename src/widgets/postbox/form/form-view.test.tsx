@@ -37,11 +37,11 @@ const stations = async () =>
     .getAllByRole('listitem')
     .map(plain)
 const dialog = (name: string) => screen.findByRole('dialog', { name })
-/** Writes of the form, apart from what the page around it sends. */
+/** Writes of the form, without those of the page around it. */
 const writes = (sent: (method: string) => unknown[][]) =>
   sent('POST').filter(([path]) => String(path).startsWith('/412'))
 
-test('[POST-02] the sender sees where the form is, since when, what is usual, and what comes next', async () => {
+test('[POST-02] the sender sees where the form is, since when, the usual time, and the next stations', async () => {
   const { received } = await open(aForm({ isSender: true, nudgeFrom: '2026-04-23' }))
   await screen.findByRole('heading', { name: 'Wo ist mein Formular?' })
   expect(await stations()).toEqual([
@@ -59,7 +59,7 @@ test('[POST-02] the sender sees where the form is, since when, what is usual, an
   screen.getByText(/Nr\. 2026-00412 · Dienstreise Ausland/)
 })
 
-test('[POST-02] skipped stations, deputies and a rejection are said in words', async () => {
+test('[POST-02] skipped stations, deputies and a rejection are described', async () => {
   await open(
     aForm({
       status: 'rejected',
@@ -153,7 +153,7 @@ test('[POST-02] a company and a site with the same number have their own names',
   expect((await screen.findAllByRole('definition')).map(plain)).toEqual(['Antriebe GmbH', 'Siegen'])
 })
 
-test('[POST-03] withdrawing asks first, and shows what has happened in the meantime', async () => {
+test('[POST-03] withdrawing asks first, and shows events of the meantime', async () => {
   const { sent } = await open(aForm({ isSender: true, mayWithdraw: true }))
   await press('Zurückziehen …')
   const ask = await dialog('Formular zurückziehen?')
@@ -192,7 +192,7 @@ test('[POST-03] the sender changes the form and sends it again', async () => {
   await waitFor(() => expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/formular/118?entwurf=33' }))
 })
 
-test('[POST-03] a question to the sender is answered; the clock stands still until then', async () => {
+test('[POST-03] a question to the sender is answered; the clock stops until then', async () => {
   const { sent } = await open(
     aForm({
       isSender: true,
@@ -216,7 +216,7 @@ test('[POST-03] a question to the sender is answered; the clock stands still unt
 
 const TO_DECIDE = aForm({ mayDecide: true, mayAskBack: true, mayHandOver: true })
 
-test('[POST-03] a rejection needs a reason; what was typed stays when somebody else was faster', async () => {
+test('[POST-03] a rejection needs a reason; the typed text stays when somebody else was faster', async () => {
   const { sent } = await open(TO_DECIDE)
   await screen.findByRole('heading', { name: 'Wo ist das Formular?' })
   await press('Ablehnen')
@@ -242,7 +242,7 @@ test('[POST-03] a rejection needs a reason; what was typed stays when somebody e
   expect(screen.queryByRole('textbox', { name: 'Begründung' })).toBeNull()
 })
 
-test('[POST-03] whoever loses the form while they write sees nothing of it, and keeps what they typed', async () => {
+test('[POST-03] a person who loses the form while they write does not see it any more, and keeps their text', async () => {
   service['/412/conversation'] = aConversation
   const { received } = await open(aForm({ ...TO_DECIDE, mayConverse: true }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Begründung' }), 'Zu teuer')
@@ -265,7 +265,7 @@ test('[POST-03] whoever loses the form while they write sees nothing of it, and 
   expect(received('portal-error')).toEqual([])
 })
 
-test('[POST-03] a deputy reads in whose place they decide', async () => {
+test('[POST-03] a deputy reads for whom they decide', async () => {
   await open(aForm({ mayDecide: true, stations: [aStation({ onBehalfOf: BERND })] }))
   await screen.findByText('Sie entscheiden in Vertretung von Bernd Scholten.')
   expect((await stations())[1]).toContain('in Vertretung von Bernd Scholten')
@@ -281,7 +281,7 @@ test('[POST-03] a decider approves with a reason', async () => {
   expect(writes(sent).at(-1)).toEqual(['/412/decision', { approve: true, reason: 'Gute Reise' }])
 })
 
-test('[POST-03] what was asked back stays in its dialog when the form was decided meanwhile', async () => {
+test('[POST-03] a typed question stays in its dialog when the form was decided in the meantime', async () => {
   await open(TO_DECIDE)
   await press('Rückfrage stellen …')
   const ask = await dialog('Rückfrage stellen')
@@ -328,13 +328,13 @@ test('[POST-03] a form of a group is taken and put back', async () => {
   expect(writes(sent).map(([path]) => path)).toEqual(['/412/take'])
 })
 
-test('[POST-03] whoever got a form of a group and is no member is told that putting it back is for good', async () => {
+test('[POST-03] a person who got a form of a group and is no member reads that putting it back is final', async () => {
   await open(aForm({ mayDecide: true, mayRelease: true, keepsRight: false, stations: [aStation({ takenBy: ME })] }))
   await press('Zurücklegen')
   expect((await dialog('Formular zurücklegen?')).textContent).toContain('Sie gehören nicht zu dieser Gruppe')
 })
 
-test('[POST-02] the history names who did what, the newest first', async () => {
+test('[POST-02] the history names the authors of all events, the newest first', async () => {
   await open(
     aForm({
       timeline: [

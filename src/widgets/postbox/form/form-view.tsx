@@ -1,4 +1,4 @@
-// One form: where it is, what its reader can do, its answers, files and history, and beside them the conversation.
+// One form: where it is, the actions of the viewer, its answers, files and history, and beside them the conversation.
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
@@ -99,7 +99,7 @@ function Waiting(): ReactElement {
   )
 }
 
-/** Of a form that the reader has lost: only what they typed is left. */
+/** The rights on a form that the viewer has lost: only their typed text is left. */
 const NO_RIGHTS = {
   mayDecide: false,
   mayAskBack: false,
@@ -111,7 +111,7 @@ const NO_RIGHTS = {
   question: null,
 } as const satisfies Partial<Form>
 
-/** Not the page of what does not exist: the portal would put it in place of the element, and what was typed would be lost. */
+/** Not the page for missing addresses: the portal would replace the element by it, and typed text would be lost. */
 function Gone(): ReactElement {
   const text = usePageTexts()
   const list = usePortalLink(boxPath('received'))
@@ -130,9 +130,9 @@ function Gone(): ReactElement {
   )
 }
 
-/** Whoever loses the right to see the form sees nothing of it any more. */
+/** A person who loses the right to see the form does not see it any more. */
 function Shown({ form, isGone }: { form: Form; isGone: boolean }): ReactElement {
-  // Once shown the conversation stays: it says itself why nobody can write any more, and keeps what was typed.
+  // Once shown the conversation stays: it shows why nobody can write any more, and keeps typed text.
   const [talks, setTalks] = useState(form.mayConverse)
   if (form.mayConverse && !talks) setTalks(true)
   return (

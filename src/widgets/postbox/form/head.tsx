@@ -114,7 +114,7 @@ function Withdraw({ form }: { form: Form }): ReactElement {
   const [asked, setAsked] = useState<Form>()
   const isOver = save.refusal !== undefined && !form.mayWithdraw
   const withdraw = async (seen: Form) => {
-    // After a refusal the question says what has happened since, and the present form is the one that is seen.
+    // After a refusal the question shows the events since then, and the present form counts as seen.
     if (!(await save.run(() => withdrawForm(save.refusal ? form : seen)))) return
     setAsked(undefined)
     announce(text('withdrawn'))

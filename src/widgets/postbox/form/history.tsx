@@ -1,4 +1,4 @@
-// What happened to a form, the newest first.
+// The events of a form, the newest first.
 import arrow from 'lucide-static/icons/forward.svg?raw'
 import bell from 'lucide-static/icons/bell-ring.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'

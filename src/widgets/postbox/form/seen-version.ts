@@ -7,7 +7,7 @@ import { $person } from '#shared/bus/person.ts'
 /** For how long a version must have been shown, in ms: as long as it takes to notice a change and to take the hand back. */
 export const SEEN_AFTER = 2_000
 
-/** What a decision carries. A change that the reader has made counts at once. */
+/** The version of a decision. A change by the viewer counts as seen immediately. */
 export function useSeen(form: Form): Pick<Form, 'id' | 'version'> {
   const { id, version } = form
   const me = useStore($person)?.id

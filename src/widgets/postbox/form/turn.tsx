@@ -1,4 +1,4 @@
-// What the reader does next: decide, ask back, hand over, take from the group; or answer a question. What was typed stays after a refusal.
+// The next actions of the viewer: decide, ask back, hand over, take from the group; or answer a question. Typed text stays after a refusal.
 import forward from 'lucide-static/icons/forward.svg?raw'
 import hand from 'lucide-static/icons/hand.svg?raw'
 import message from 'lucide-static/icons/message-square.svg?raw'
@@ -24,12 +24,12 @@ import { useSeen } from './seen-version.ts'
 import { usePageTexts } from './texts.ts'
 
 export function Turn({ form }: { form: Form }): ReactElement {
-  // What was refused is shown until the reader has seen it.
+  // A refusal is shown until the viewer has seen it.
   const [ended, setEnded] = useState(0)
   return form.isSender ? <Answer form={form} /> : <Decide key={ended} form={form} onEnd={() => setEnded(ended + 1)} />
 }
 
-/** As long as the server takes a text. */
+/** The limit of a text on the server. */
 const REASON_LIMIT = 2000
 const REASON_FIELDS = ['body.reason']
 
@@ -47,7 +47,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  // A refusal may take the right to do it away: the dialog with what was typed stays.
+  // A refusal may remove the right: the dialog with the typed text stays.
   const [open, setOpen] = useState<Opened>()
   const { mayDecide, mayAskBack, mayHandOver, mayTake, mayRelease, stations, requester } = form
   const station = stations.find(({ state }) => state === 'current')
@@ -121,7 +121,7 @@ type Opened = 'ask' | 'handOver' | 'take' | 'putBack'
 
 interface OtherActsProps {
   readonly form: Form
-  /** Of the sender. */
+  /** The name of the sender. */
   readonly name: string
   readonly open: Opened | undefined
   readonly onOpen: (what: Opened | undefined) => void

@@ -165,7 +165,7 @@ function End({ form: { status, endedAt, expectedOn } }: { form: Form }): ReactEl
   )
 }
 
-/** Why it stands where it stands, or until when it is kept; and the reminder. */
+/** The reason of the present state, or how long the form is kept; and the reminder. */
 function Reason({ form }: { form: Form }): ReactElement | null {
   const text = usePageTexts()
   const { format, label } = useFormText()

@@ -1,4 +1,4 @@
-// What the texts on forms quote: constants of the domain.
+// Constants of the domain for the texts on forms.
 import { DRAFT_DAYS, FILES_PER_QUESTION, RECALL_SECONDS } from '#domain/postbox/template.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'

@@ -1,4 +1,4 @@
-// What the lists of forms read: sections page by page, drafts, templates and group postboxes to filter by.
+// The reads of the lists of forms: sections page by page, drafts, templates and group postboxes for filters.
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { FormDraftRow, FormGroup, FormRow, FormSection, FormsPage } from '#contract/postbox.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
@@ -47,7 +47,7 @@ export const formsOf = (query: SectionQuery): Read<ListedForms> =>
 
 export const useForms = listPages<SectionQuery, ListedForms>({
   first: formsOf,
-  // Its own size is that of the section.
+  // A later page has the size of the section.
   next: ({ after, ...query }) => fetchForms(query, Number(after)),
   size: 0,
   refresh: refreshForms,
@@ -57,7 +57,7 @@ export const drafts = (): Read<FormDraftRow[]> => formQuery<FormDraftRow[]>(`${F
 export const groups = (): Read<FormGroup[]> => formQuery<FormGroup[]>(`${FORMS}/groups`)
 export const templates = (): Read<FormTemplateRow[]> => formQuery<FormTemplateRow[]>(`${FORMS}/template`)
 
-/** Deletes a draft as it is shown, here and on the server. 409 where another device has gone on with it. */
+/** Deletes a draft in the shown version, here and on the server. 409 if another device has continued it. */
 export async function discardDraft({ id, version, templateId }: FormDraftRow): Promise<void> {
   const sub = $session.get().person?.sub
   try {

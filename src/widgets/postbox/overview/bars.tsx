@@ -75,7 +75,7 @@ export function Bars({ chosen, onClear }: BarsProps): ReactElement | null {
 
 type State = ReturnType<typeof decisions.$states.get>[number]
 
-/** One decision: it waits, was sent, was refused in part, or failed. */
+/** One decision: waiting, sent, refused in part, or failed. */
 function Decided({ state, isLast }: { state: State; isLast: boolean }): ReactElement {
   const text = useListTexts()
   const { text: words, format } = useFormText()

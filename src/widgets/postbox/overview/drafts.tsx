@@ -32,7 +32,7 @@ export interface DraftsProps {
 
 export const useDrafts = () => useStore(drafts())
 
-/** Nothing where there is none. */
+/** Empty if there is none. */
 export function Drafts({ rows }: DraftsProps): ReactElement | null {
   const text = useListTexts()
   const { format } = useFormText()
@@ -56,7 +56,7 @@ export function Drafts({ rows }: DraftsProps): ReactElement | null {
       </div>
       {discarded && (
         <DiscardDialog
-          // Of a conflict the list has the present version.
+          // After a conflict the list has the present version.
           draft={rows.find(({ id }) => id === discarded.id) ?? discarded}
           onEnd={() => setDiscarded(undefined)}
         />

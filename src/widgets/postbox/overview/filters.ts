@@ -1,4 +1,4 @@
-// What the person has chosen to see of each list, for the session; and views that are kept under a name on this device.
+// The chosen filters of each list, for the session; and views that are stored under a name on this device.
 import { persistentAtom } from '@nanostores/persistent'
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
@@ -50,7 +50,7 @@ function decode(stored: string): readonly KeptView[] {
   }
 }
 
-/** In a foreign page the storage of the list views keeps nothing. */
+/** In a foreign page the storage of the list views stores nothing. */
 function kept(sub: string): WritableAtom<readonly KeptView[]> {
   const known = boxes.get(sub) ?? persistentAtom<readonly KeptView[]>(KEY + sub, [], { encode: JSON.stringify, decode })
   boxes.set(sub, known)

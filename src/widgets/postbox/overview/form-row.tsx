@@ -1,4 +1,4 @@
-// One form in a list: what it is, whose it is or where it is, how far, and what the reader can do next.
+// One form in a list: its title, its sender or its station, its progress, and the next actions of the viewer.
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell-ring.svg?raw'
 import message from 'lucide-static/icons/message-square.svg?raw'
@@ -19,7 +19,7 @@ import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-
 import { daysBetween, useFormText } from '#widgets/postbox/under-way/words.ts'
 import { useListTexts } from './texts.ts'
 
-/** A form of the reader whose question waits for the reader. */
+/** A form of the viewer with a question that the viewer must answer. */
 const isAsked = (row: Row, me: string | undefined): boolean => row.status === 'askedBack' && row.sender.id === me
 
 export interface FormRowProps {
@@ -113,7 +113,7 @@ function Sender({ row: { sender, senderUnit } }: { row: Row }): ReactElement {
   )
 }
 
-/** The station and who has the form there; a station that shows its role only has its label alone. */
+/** The station and the person who has the form there; only its label for a station that shows its role. */
 function Holders({ row: { at, progress, group } }: { row: Row }): ReactElement | null {
   const text = useListTexts()
   const { label } = useFormText()
@@ -146,7 +146,7 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
   const { progress, status, isMyTurn } = row
   if (isEnded(status)) return <EndLine row={row} />
   const time = since(progress)
-  // While a question waits for the sender, the clock stands still.
+  // While a question waits for the sender, the clock stops.
   const lateness = status === 'askedBack' ? 'none' : latenessOf(progress)
   const late = lateness !== 'none'
   const turn = asked
@@ -261,7 +261,7 @@ function Action({ row, box, asked, isFirst, onTake }: ActionProps): ReactElement
   return <StatusChip status={status} stations={progress.total} />
 }
 
-/** Where it is too early it says from which day on, as the form itself does. */
+/** If it is too early it says from which day on it is possible, as the form itself does. */
 function Remind({ row }: { row: Row }): ReactElement {
   const text = useListTexts()
   const { text: words, format } = useFormText()

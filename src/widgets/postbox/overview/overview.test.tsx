@@ -73,7 +73,7 @@ const ENDED = [
 ]
 
 let service: Service
-/** By section; a year asks for the number of its ended forms. */
+/** Forms by section; a year asks for the number of its ended forms. */
 let lists: Record<'received' | 'sent', Record<string, readonly FormRow[]>>
 beforeEach(() => {
   clearFlags()
@@ -113,7 +113,7 @@ const rowOf = async (section: string, title: string) =>
   (await rowsOf(section)).find(({ textContent }) => textContent?.includes(title))!
 const words = ({ textContent }: HTMLElement) => textContent!.replaceAll('\u00a0', ' ')
 
-test('[POST-01] received forms are listed by whose turn it is, with words beside each bar', async () => {
+test('[POST-01] received forms are listed by who should act, with a text beside each bar', async () => {
   await open('received')
   const turn = await rowsOf('Sie sind dran')
   expect(turn.map((row) => within(row).getAllByRole('link')[0]!.textContent)).toEqual([
@@ -163,7 +163,7 @@ test('each section is one tab stop, whose rows and controls are reached by arrow
   expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/formular/detail/409' })
 })
 
-test('filters are kept, what fits none can be reset, and a view is saved under a name', async () => {
+test('filters are kept, those without a match can be reset, and a view is saved under a name', async () => {
   await open('received')
   await rowsOf('Sie sind dran')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Formulare suchen' }), 'Auslagen{Enter}')
@@ -190,7 +190,7 @@ test('a group postbox is a filter with the number of forms that wait in it', asy
   await waitFor(() => expect(requests(undefined, /groupId=5/).length).toBeGreaterThan(0))
 })
 
-test('[POST-03] a form that a colleague of the group has taken says with whom it is', async () => {
+test('[POST-03] a form that a colleague of the group has taken shows who has it', async () => {
   const group = { id: 5, name: { de: 'Ausbildung', en: 'Training' }, isTaken: true, isMember: true }
   lists.received['moving'] = [aRow({ id: 372, title: 'Schulung', group, at: [INES] })]
   await open('received')
@@ -305,7 +305,7 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   service['/352/nudge'] = aForm()
   await userEvent.click(screen.getByRole('button', { name: 'Erinnern: Brille' }))
   await waitFor(() => expect(calls('POST').at(-1)?.[0]).toBe('/forms/352/nudge'))
-  // As in the form itself: where it is too early the button says from when on.
+  // As in the form itself: if it is too early the button says from when on.
   const early = screen.getByRole('button', { name: 'Erinnern ab 22.04.: Zu früh' })
   expect(early.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(early)
@@ -313,7 +313,7 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   expect(screen.queryByRole('button', { name: /Erinnern.*: Nie$/ })).toBeNull()
 })
 
-test('[POST-01] a form that waits for the connection is said above the sent ones', async () => {
+test('[POST-01] a form that waits for the connection is shown above the sent ones', async () => {
   service['/send'] = () => failure(503)
   service['/drafts'] = (_: URL, { method }: RequestInit) => (method === 'POST' ? failure(503) : [])
   await open('sent')
@@ -333,7 +333,7 @@ test('[POST-01] a form that waits for the connection is said above the sent ones
   await act(() => unsentForms.discard('k'))
 })
 
-test('[POST-01] who has neither sent nor received anything is told how to begin', async () => {
+test('[POST-01] a person who has neither sent nor received anything reads how to begin', async () => {
   lists.received = { turn: [], moving: [], ended: [] }
   const { received } = await open()
   await screen.findByRole('heading', { name: 'Noch keine Formulare' })
@@ -363,7 +363,7 @@ test('[POST-03] HTML in a title is text, and the list is English where it is cho
   within(row).getByRole('link', { name: 'Decide: <img src=x onerror=alert(1)>' })
 })
 
-test('[POST-01] a form that has come meanwhile appears by itself, also above those that are shown', async () => {
+test('[POST-01] a new form appears automatically, also above the shown ones', async () => {
   await open()
   await screen.findByRole('grid', { name: 'Sie sind dran' })
   lists.received['turn'] = [aRow({ id: 300, number: '2026-00300', title: 'Neu gekommen', isMyTurn: true }), ...TURN]

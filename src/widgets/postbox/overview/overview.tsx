@@ -1,4 +1,4 @@
-// The postbox: what the reader has received or sent, by whose turn it is.
+// The postbox: the received or sent forms of the viewer, by who should act.
 import { useStore } from '@nanostores/react'
 import inbox from 'lucide-static/icons/inbox.svg?raw'
 import { useId, useState, type ReactElement } from 'react'
@@ -114,7 +114,7 @@ function Shown({ box, chosen, sections }: { box: Box; chosen: Chosen; sections: 
   )
 }
 
-/** Says how to begin. */
+/** Instructions for beginning. */
 function Beginning({ box, hasDrafts }: { box: Box; hasDrafts: boolean }): ReactElement {
   const text = useListTexts()
   const { showMenuSent } = useStore($flags)

@@ -1,4 +1,4 @@
-// The sections of a list: whose turn it is, what is under way, what has ended. All have loaded before one is shown.
+// The sections of a list: forms that wait for the viewer, forms under way, ended forms. All have loaded before one is shown.
 import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import type { FormRow as Row } from '#contract/postbox.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -32,7 +32,7 @@ export interface Sections {
   readonly total: number
 }
 
-/** New forms appear by themselves: nobody presses a button to learn that it is their turn. */
+/** New forms appear automatically: nobody presses a button to learn that they should act. */
 function useLiveForms(query: SectionQuery): Pages {
   const pages = useForms(query)
   const { list, reveal } = pages
@@ -43,7 +43,7 @@ function useLiveForms(query: SectionQuery): Pages {
   return pages
 }
 
-/** What the filters leave; without any, the last ended ones only. */
+/** The forms that match the filters; without filters only the last ended ones. */
 export function useSections(box: Box, chosen: Chosen): Sections {
   const isNarrowed = views[box].isNarrowed(chosen)
   const queries = useMemo(() => {
@@ -91,7 +91,7 @@ interface SectionProps {
   readonly empty?: string
 }
 
-/** One list with its title; nothing where it is empty and says nothing about that. */
+/** One list with its title; empty if the list is empty and has no text for that. */
 export function Section(props: SectionProps): ReactElement | null {
   const { title, box, pages, kind, note, isTurn = false, isShort = false, hidden, pick, empty } = props
   const text = useListTexts()
@@ -101,7 +101,7 @@ export function Section(props: SectionProps): ReactElement | null {
   const decided = pages.list?.items.filter(({ id }) => hidden?.has(id)).length ?? 0
   const total = Math.max(0, (pages.list?.page.total ?? 0) - decided)
   if (total === 0 && empty === undefined && !taken) return null
-  // A refusal has the list read again; the dialog then goes on from what holds now.
+  // After a refusal the list is read again; the dialog then continues with the present state.
   const current = taken && (pages.list?.items.find(({ id }) => id === taken.row.id) ?? taken.row)
   return (
     <section className="stack gap-8" {...(isTurn && { part: 'turn' })}>
@@ -110,14 +110,14 @@ export function Section(props: SectionProps): ReactElement | null {
         {kind && <Count kind={kind} value={total} label={text('count', { count: total, n: format.number(total) })} />}
         {note !== undefined && <span className="end small">{note}</span>}
       </div>
-      {/* What fails is said once, above all sections. */}
+      {/* A failure is shown once, above all sections. */}
       <ListFrame<Row, ListedForms>
         pages={{ ...pages, error: undefined, ...(isShort && { more: undefined }) }}
         failed={text('notLoaded')}
         empty={<p className="muted none">{empty}</p>}
       >
         {(items) => {
-          // Of the last ones no more are shown as others come.
+          // The number of the last ended forms does not grow as others arrive.
           const shown = (isShort ? items.slice(0, LAST) : items).filter(({ id }) => !hidden?.has(id))
           const canPick = pick && shown.filter(({ isSafeForMany }) => isSafeForMany).length > 1
           return (

@@ -1,4 +1,4 @@
-// What editors read and do with templates and group postboxes.
+// The calls of editors of templates and group postboxes.
 import type { ReadableAtom } from 'nanostores'
 import type {
   EditedGroup,

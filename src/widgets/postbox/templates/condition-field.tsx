@@ -29,7 +29,7 @@ interface ConditionFieldProps {
   /** Without a condition: 'Immer zeigen'. */
   readonly always: string
   readonly value: Condition | null
-  /** What may be read: the questions that come before. */
+  /** Readable questions: the earlier ones. */
   readonly questions: readonly Question[]
   readonly onChange: (condition: Condition | null) => void
 }
@@ -74,7 +74,7 @@ function firstValues(
   }
 }
 
-/** With values of another kind than before it starts anew. */
+/** If the kind of values changes, the values are cleared. */
 const keepsValues = (before: Operator, after: Operator): boolean =>
   before !== '!!' && before !== '!' && after !== '!!' && after !== '!'
 

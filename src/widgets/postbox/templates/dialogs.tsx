@@ -1,4 +1,4 @@
-// Dialogs of one template: publishing with what changes for whom, versions and who has changed what, editors.
+// Dialogs of one template: publishing with its consequences, versions with their changes and authors, editors.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { EditedTemplate } from '#contract/postbox-editing.ts'

@@ -1,4 +1,4 @@
-// The draft of a template: what is typed is stored on this device and saved on the server by itself; a new one once it has a title.
+// The draft of a template: changes are stored on this device and saved automatically; a new template once it has a title.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { EditedTemplate, TemplateChoices } from '#contract/postbox-editing.ts'
 import { newTemplate } from '#domain/postbox/new-parts.ts'
@@ -13,7 +13,7 @@ import { closeQueue, openQueue, WriteQueue } from '#shared/writes/write-queue.ts
 import { readChoices, readTemplate, refreshTemplates, TEMPLATES } from './api.ts'
 import { UnreadFields, type UnreadField } from './unread-fields.ts'
 
-/** As this device stores it. */
+/** The stored template on this device. */
 interface LocalTemplate {
   readonly templateId: number | null
   readonly base: TemplateContent
@@ -34,7 +34,7 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
   /** The template with the concurrent change of another person, until one of both is chosen. */
   readonly $present: ReadableAtom<EditedTemplate | undefined>
   readonly $errors: ReadableAtom<readonly TemplateError[]>
-  /** What is typed and cannot be taken, by its path. */
+  /** Typed texts that are not valid, by path. */
   readonly $unread: ReadableAtom<ReadonlyMap<string, UnreadField>>
   readonly #content
   readonly #template
@@ -66,14 +66,14 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     this.changed()
   }
 
-  /** Says what is typed at a path and cannot be taken; undefined once it can. Nothing is saved until then. */
+  /** Marks an invalid text at a path; undefined once it is valid. Nothing is saved until then. */
   keepUnread(path: string, field: UnreadField | undefined): void {
     if (this.isArchived || (!field && !this.$unread.get().has(path))) return
     this.#unread.keep(path, field)
     this.changed()
   }
 
-  /** Takes what an action of the editor has made of the template; what could not be saved is kept. */
+  /** Takes the template after an action of the editor; unsaved changes are kept. */
   take(template: EditedTemplate): void {
     const typed = this.hasChanges ? this.#content.get() : undefined
     this.replace(template)
@@ -82,7 +82,7 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     this.changed()
   }
 
-  /** Takes the template of the server in place of what was typed. */
+  /** Replaces the typed template by that of the server. */
   replace(template: EditedTemplate): void {
     this.#template.set(template)
     this.#base = template.content as TemplateContent
@@ -92,7 +92,7 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     void this.store()
   }
 
-  /** Resolves a conflict: what was typed here is kept, or replaced by what is there now. */
+  /** Resolves a conflict: the typed template is kept, or replaced by the present one. */
   resolve(choice: 'mine' | 'theirs'): void {
     const present = this.#present.get()
     if (!present) return

@@ -1,4 +1,4 @@
-// What the parts of the template editor share: the draft, what is wrong with it and where, and how parts are called.
+// Common state of the template editor: the draft, its errors with their places, and the names of parts.
 import { useStore } from '@nanostores/react'
 import { createContext, use } from 'react'
 import type { TemplateChoices } from '#contract/postbox-editing.ts'
@@ -11,7 +11,7 @@ import type { UnreadField } from './unread-fields.ts'
 
 export const DraftContext = createContext<TemplateDraft | undefined>(undefined)
 
-/** What is wrong with the template, and what is typed and cannot be taken. */
+/** The errors of the template, and typed texts that are not valid. */
 export type EditorError = TemplateError | UnreadError
 interface UnreadError extends Pick<TemplateError, 'path' | 'others'> {
   readonly rule: 'unread'
@@ -24,23 +24,23 @@ export interface EditorState {
   readonly choices: TemplateChoices
   readonly text: TemplateText
   readonly language: Language
-  /** Of the companies and sites that conditions name, by `nameKey`. */
+  /** Names of the companies and sites in conditions, by `nameKey`. */
   readonly names: Readonly<Record<string, string>>
   readonly errors: readonly EditorError[]
-  /** Of them, what is still missing before a new template is published for the first time: that is no mistake. */
+  /** Errors that only say what is missing before the first publication of a new template: they are no mistakes. */
   readonly todo: readonly EditorError[]
   readonly isReadOnly: boolean
   change(changes: Partial<TemplateContent>): void
   /** The sentence of the first error at a path, or below it. */
   errorAt(path: string, isBelow?: boolean): string | undefined
   sentenceOf(error: EditorError): string
-  /** What a path leads to: the name of a question, a page or a station. */
+  /** The name at a path: of a question, a page or a station. */
   placeOf(path: string): string
   /** In the language of the editor; a part without a label has a general name. */
   labelOf(words: Words, fallback: 'unnamedQuestion' | 'unnamedPage' | 'unnamedStation' | 'unnamedTemplate'): string
 }
 
-/** Rules that say what is missing. */
+/** Rules about missing parts. */
 const INCOMPLETE: ReadonlySet<EditorError['rule']> = new Set(['required', 'empty', 'optionsMissing'])
 
 function namesOf({ companies, sites }: TemplateChoices): Readonly<Record<string, string>> {
@@ -59,7 +59,7 @@ function nameOfPart(content: TemplateContent, name: string): Words | undefined {
   )
 }
 
-/** What is typed and cannot be taken comes first: it keeps the rest from being saved. */
+/** Invalid typed texts come first, because they prevent saving the rest. */
 const withUnread = (
   wrong: readonly TemplateError[],
   unread: ReadonlyMap<string, UnreadField>,
@@ -68,7 +68,7 @@ const withUnread = (
   ...wrong,
 ]
 
-/** What a path leads to; an option is called by its number. */
+/** The name at a path; options are numbered. */
 function placeOf(path: string, content: TemplateContent, text: TemplateText, labelOf: EditorState['labelOf']): string {
   const [root, first, list, second, group, third] = path.split('.')
   if (root === 'stations') {
@@ -95,7 +95,7 @@ export function useEditorState(): EditorState {
   const errors = withUnread(wrong, useStore(draft.$unread))
   const template = useStore(draft.$template)
   const isNew = template === undefined || template.state === 'draft'
-  // A field says itself why what is typed in it is not taken.
+  // A field itself shows why its text is not valid.
   const shown = isNew ? wrong.filter(({ rule }) => !INCOMPLETE.has(rule)) : wrong
   const sentenceOf = (error: EditorError): string => {
     if (error.rule === 'unread') return error.sentence

@@ -48,7 +48,7 @@ export function Groups(): ReactElement {
           empty={text('noGroups')}
           addLabel={text('addGroup')}
           dialog={(group, end) => <GroupDialog group={group} onEnd={end} />}
-          // The server is asked before it is said to be gone: a form under way may use it, too.
+          // The row stays until the server has removed it, because a form under way may use it.
           remove={(group) => removeGroup(group)}
           consequence={(group) =>
             group.usedBy.length === 0

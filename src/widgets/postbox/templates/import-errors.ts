@@ -1,4 +1,4 @@
-// Why a file was not taken as a template, in the words of the file: questions, pages and stations by their texts, not by their names.
+// Why a file was refused as a template, in its own terms: questions, pages and stations by their texts, not by their names.
 import { wordsFor, type Words } from '#domain/postbox/template.ts'
 import { ApiError } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** The text of a question, page, station or option of a file, which may be anything. */
+/** The text of a question, page, station or option of a file with unknown content. */
 function labelOf(node: Node, language: Language): string {
   const words = node['label'] ?? node['title']
   if (!isNode(words)) return ''
@@ -17,7 +17,7 @@ function labelOf(node: Node, language: Language): string {
   return wordsFor(safe, language).trim()
 }
 
-/** The innermost part of the file at a path that has a text; without one, which page, question or station it is. */
+/** The innermost part of the file at a path that has a text; without one, the number of the page, question or station. */
 function placeOf(file: unknown, path: string, text: TemplateText, language: Language): string {
   let node: unknown = file
   let list = ''
@@ -52,7 +52,7 @@ function labelsOf(node: unknown, language: Language, found = new Map<string, str
   return found
 }
 
-/** One line for each error. `file` is what was read; undefined where it is no JSON. */
+/** One line for each error. `file` is the parsed content; undefined if it is not JSON. */
 export function errorsOfImport(error: unknown, file: unknown, text: TemplateText, language: Language): string[] {
   if (error instanceof SyntaxError) return [text('noJson')]
   if (!(error instanceof ApiError)) throw error

@@ -1,4 +1,4 @@
-// What is shown instead of a template that is not there, and to people who edit none.
+// Shown instead of a missing template, and to people who may not edit any.
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import type { ReactElement } from 'react'
 import { usePortalLink } from '#shared/element/portal-link.ts'

@@ -1,4 +1,4 @@
-// Reads a template with what this device has of it, opens it to be changed, and saves it when the page is left.
+// Reads a template and its stored draft of this device, opens it for editing, and saves it when the page is left.
 import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/transport/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'

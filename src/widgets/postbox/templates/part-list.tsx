@@ -16,10 +16,10 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { dropSide, ORDER_KEYS, orderStep, useDragOrder, useRestoreFocus } from '#shared/ui/reorder.ts'
 import { inserted, moved, useEditorState, without } from './editor-state.ts'
 
-/** Path of an error that is to be shown: what is at it is opened. */
+/** Path of an error to show: the part at it is opened. */
 export const RevealContext = createContext<string | undefined>(undefined)
 
-/** The part of the list to which a path leads. */
+/** The part of the list at a path. */
 function partAt<Part>(list: string, parts: readonly Part[], path: string | undefined): Part | undefined {
   if (!path?.startsWith(`${list}.`)) return undefined
   return parts[Number(path.slice(list.length + 1).split('.')[0])]
@@ -38,7 +38,7 @@ export function useOpenPart(list: string, parts: readonly { readonly name: strin
   return state
 }
 
-/** What was removed last, with the way back. */
+/** The part that was removed last, with its undo. */
 export function Undo({ name, onUndo }: { name: string; onUndo: () => void }): ReactElement {
   const { text } = useEditorState()
   return (
@@ -53,7 +53,7 @@ export function Undo({ name, onUndo }: { name: string; onUndo: () => void }): Re
 
 export interface PartListProps<Part extends { readonly name: string }> {
   readonly label: string
-  /** Of the list in the content: 'pages.0.questions'. */
+  /** The path of the list in the content: 'pages.0.questions'. */
   readonly path: string
   readonly parts: readonly Part[]
   readonly nameOf: (part: Part) => string

@@ -83,7 +83,7 @@ interface NumberFieldProps {
   readonly unit?: string
 }
 
-/** A number as it is typed in the language of the reader; what cannot be read stays, says so, and is not published. */
+/** A number in the language of the viewer; an invalid text stays with its error, and is not published. */
 export function NumberField(props: NumberFieldProps): ReactElement {
   const { label, path, value, onChange, decimals = 0, isRequired = false, min, max, help, unit } = props
   const { text, errorAt, draft } = useEditorState()

@@ -1,4 +1,4 @@
-// A form of the template as it is filled in, on the controls of forms. What is typed outlives a change of the template, and is kept nowhere.
+// A form of the template as people fill it in, with the real controls. Typed answers survive a change of the template, and are not stored.
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, useState, type ReactElement } from 'react'
 import type { FormDraft } from '#contract/postbox.ts'
@@ -23,7 +23,7 @@ import { useTemplateTexts } from './texts.ts'
 const STYLES = [questions]
 const NONE: ReadonlySet<string> = new Set()
 
-/** The form as it is filled in, on its real controls; nothing of it is stored, sent or uploaded. */
+/** The form with its real controls; nothing of it is stored, sent or uploaded. */
 class PreviewForm extends FilledForm {
   readonly #typed: Map<string, Answer>
 
@@ -48,7 +48,7 @@ class PreviewForm extends FilledForm {
   }
 }
 
-/** A question that begins with a private value of another person says so. */
+/** Marks a question that begins with a private value of another person. */
 function withHiddenNotes(content: TemplateContent, hidden: readonly string[]): TemplateContent {
   const noted = ({ de, en }: Words): Words => ({
     de: `${de} ${useTemplateTexts.text('previewHidden', {}, 'de')}`.trim(),
@@ -63,7 +63,7 @@ function withHiddenNotes(content: TemplateContent, hidden: readonly string[]): T
 
 interface FormPreviewProps {
   readonly preview: TemplatePreview | undefined
-  /** Name of the station whose people see it; '' is the sender. */
+  /** Name of the station whose view is shown; '' is the sender. */
   readonly reader: string
   readonly rules: typeof AnswerRules
 }

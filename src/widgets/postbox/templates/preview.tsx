@@ -37,7 +37,7 @@ function usePreview(personId: string | undefined, tries: number): Shown {
   useEffect(() => {
     if (personId === undefined) return undefined
     const stop = new AbortController()
-    // Somebody who presses a button waits for no pause.
+    // A person who presses a button must not wait for a pause.
     const wait = tries > 0 ? 0 : PAUSE
     const timer = setTimeout(() => {
       readPreview(content, personId, stop.signal).then(
@@ -130,7 +130,7 @@ function LookFields({ look, onChange }: { look: Look; onChange: (look: Look) => 
   )
 }
 
-/** As whose people the answers are seen; where a question is not for everybody. */
+/** The station whose view of the answers is shown; only if a question is not for everybody. */
 function Reader({ value, onChange }: { value: string; onChange: (station: string) => void }): ReactElement | null {
   const { content, text, labelOf } = useEditorState()
   if (questionsOf(content).every(({ visibleTo }) => visibleTo === null)) return null

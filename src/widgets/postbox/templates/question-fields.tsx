@@ -41,7 +41,7 @@ interface QuestionFieldsProps {
   readonly onPage?: (page: string) => void
 }
 
-/** A question of another kind keeps what both kinds have. */
+/** Changes the kind of a question and keeps the common properties. */
 function ofKind(question: Question, kind: QuestionKind): Question {
   const fresh = newQuestion(kind, [])
   const isChoice = kind === 'choice' || kind === 'choices'
@@ -287,7 +287,7 @@ function PrefillFields({ path, question, onChange }: OwnProps): ReactElement | n
   )
 }
 
-/** Whose people read the answer: everybody who takes part, or some stations. */
+/** The people who read the answer: everybody who takes part, or some stations. */
 function VisibleFields({ path, question, onChange }: OwnProps): ReactElement {
   const { text, content, labelOf } = useEditorState()
   const { visibleTo } = question

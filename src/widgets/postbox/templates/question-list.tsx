@@ -87,7 +87,7 @@ export function QuestionList(props: QuestionListProps): ReactElement {
   )
 }
 
-/** The kind of a question, whether it must be answered, and when it is asked. */
+/** The kind of a question, whether it is required, and when it is asked. */
 function About({ question, before }: { question: Question; before: readonly Question[] }): string {
   const { text, language, names } = useEditorState()
   const { kind, required, when } = question

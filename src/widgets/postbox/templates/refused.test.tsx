@@ -1,4 +1,4 @@
-// What the editor of templates refuses, and says in words: fields, files, and group postboxes that are used.
+// Refusals of the template editor: fields, files, and group postboxes that are used.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aStation } from '#domain/postbox/testing/a-template.ts'
@@ -19,7 +19,7 @@ import {
 
 beforeEach(resetService)
 
-test('[POST-06] while a field is refused nothing is saved or published, and the first such field is led to', async () => {
+test('[POST-06] while a field is invalid nothing is saved or published, and the first such field is focused', async () => {
   savesDraft()
   const content = { ...CONTENT, retentionMonths: 12 }
   service['/templates/115'] = anEdited(content, { state: 'changed' })
@@ -27,7 +27,7 @@ test('[POST-06] while a field is refused nothing is saved or published, and the 
   await user.click(await screen.findByRole('tab', { name: 'Regeln' }))
   type(/^Aufbewahrung in Monaten/, 'abc')
   expect(await screen.findByText('Nicht gespeichert: Eine Angabe ist noch zu klären.')).toBeTruthy()
-  // What was typed is still there, and listed, when its tab is left.
+  // The typed text is still there, and listed, when its tab is left.
   await user.click(screen.getByRole('tab', { name: 'Fragen' }))
   expect(screen.getByRole('button', { name: 'Parkplatz: Eine Zahl von 1 bis 120.' })).toBeTruthy()
   await press('Veröffentlichen …')
@@ -42,7 +42,7 @@ test('[POST-06] while a field is refused nothing is saved or published, and the 
   expect(await screen.findByRole('dialog', { name: /veröffentlichen$/ })).toBeTruthy()
 })
 
-test('[POST-06] a decider that is not chosen yet is not published as the one before', async () => {
+test('[POST-06] an incomplete decider is not published as the former one', async () => {
   savesDraft()
   service['/templates/115'] = anEdited({ ...CONTENT, stations: [aStation('gate')] }, { state: 'changed' })
   await open('115')
@@ -88,7 +88,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('[POST-06] a group postbox is changed, and one that is used is not removed', async () => {
+test('[POST-06] a group postbox is changed, and a used one is not removed', async () => {
   service['/groups/4'] = failure(409, { code: 'group_in_use', present: GROUP })
   const { sent } = await open()
   await press('Werkschutz ändern')
@@ -104,7 +104,7 @@ test('[POST-06] a group postbox is changed, and one that is used is not removed'
   const asked = await screen.findByRole('dialog', { name: 'Werkschutz entfernen' })
   expect(asked.textContent).toContain('Es wird verwendet von: Parkplatz.')
   await user.click(within(asked).getByRole('button', { name: 'Entfernen' }))
-  // The server was asked at once; nothing is said to be gone, and the row stays.
+  // The request was sent immediately; the row stays, without a message.
   await waitFor(() => expect(sent('DELETE', '/groups/4')).toHaveLength(1))
   expect(await within(asked).findAllByText(/verwendet das Gruppenpostfach/)).not.toEqual([])
   expect(screen.queryByText(/: entfernt/)).toBeNull()

@@ -1,4 +1,4 @@
-// What holds for a template as a whole: its texts, who can use it, and how long its forms are kept.
+// The settings of a template: its texts, who can use it, and how long its forms are kept.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import {

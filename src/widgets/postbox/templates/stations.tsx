@@ -1,4 +1,4 @@
-// The stations that a form passes: who decides, when a station is passed, how long it may take.
+// The stations that a form passes: their deciders, conditions and times.
 import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -28,7 +28,7 @@ import { PartList, useOpenPart } from './part-list.tsx'
 
 const PATH = 'stations'
 
-/** Who decides, in a few words: 'Gruppenpostfach Reisestelle'. */
+/** The decider as a short text: 'Gruppenpostfach Reisestelle'. */
 export function useDeciderWords(): (decider: StationDecider) => string {
   const { choices, text, language } = useEditorState()
   return (decider) => {
@@ -49,7 +49,7 @@ export function useDeciderWords(): (decider: StationDecider) => string {
   }
 }
 
-/** The pages without stations that do not exist any more, as the same list where nothing changes. */
+/** The pages without references to deleted stations; the same list if nothing changes. */
 function withReaders(pages: TemplateContent['pages'], stations: readonly Station[]): TemplateContent['pages'] {
   const names = new Set(stations.map(({ name }) => name))
   const isGone = (name: string) => !names.has(name)
@@ -70,7 +70,7 @@ export function Stations(): ReactElement {
   const [open, setOpen] = useOpenPart(PATH, stations)
   const decider = useDeciderWords()
   const taken = stations.map(({ name }) => name)
-  // Nobody comes to read an answer because the station is gone that it was for.
+  // Deleting a station must not make an answer visible to everybody.
   const set = (next: readonly Station[]) => change({ stations: next, pages: withReaders(content.pages, next) })
   const about = (station: Station) =>
     [
@@ -160,7 +160,7 @@ function StationFields({ path, station, onChange }: StationFieldsProps): ReactEl
   )
 }
 
-/** How long a station may take, and what happens where nobody decides. */
+/** The time of a station, and what happens if nobody decides. */
 function TimeFields({ path, station, onChange }: StationFieldsProps): ReactElement {
   const { text } = useEditorState()
   const set = (changes: Partial<Station>) => onChange({ ...station, ...changes })
@@ -235,7 +235,7 @@ function PersonDecider({ decider, onChange }: DeciderProps): ReactElement {
 
 const DECIDERS = ['supervisor', 'group', 'person', 'role'] as const
 
-/** Who decides is chosen, never presumed: until it is whole the station keeps its decider, and the template is not saved. */
+/** The decider is chosen, never assumed: while it is incomplete the station keeps its former one, and the template is not saved. */
 function useDecider(path: string, { decider, onChange }: DeciderProps) {
   const { text, draft } = useEditorState()
   const half = useStore(draft.$unread).get(path)

@@ -1,4 +1,4 @@
-// One template: its texts, questions, stations and rules, what is wrong with them, and how it looks to a person.
+// One template: its texts, questions, stations and rules, its errors, and its preview.
 import { useStore } from '@nanostores/react'
 import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
@@ -75,7 +75,7 @@ function Editor(): ReactElement {
   const jump = (path: string) => {
     setPart(partOf(path))
     setReveal(path)
-    // After the render that opens what is at the path.
+    // After the render that opens the part at the path.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const named = box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
@@ -87,7 +87,7 @@ function Editor(): ReactElement {
       }),
     )
   }
-  /** Whoever would publish what is not settled is led to the first place and told why. */
+  /** Publishing with open errors moves to the first one and shows why. */
   const publish = () => {
     const [first] = errors
     if (!first) return setPublishing(true)
@@ -190,7 +190,7 @@ function Head({ onPublish }: { onPublish: () => void }): ReactElement {
 
 interface SaveLineProps {
   readonly status: SaveStatus
-  /** A field holds what cannot be taken: nothing is saved meanwhile. */
+  /** A field contains an invalid text: nothing is saved until it is valid. */
   readonly isUnread: boolean
 }
 
@@ -301,7 +301,7 @@ function MoreMenu(): ReactElement | null {
   )
 }
 
-/** Somebody else has saved other changes meanwhile: nothing typed is lost until one of both is chosen. */
+/** Another person has saved other changes: no typed text is lost until one of both versions is chosen. */
 function Conflict(): ReactElement | null {
   const { draft, text } = useEditorState()
   const present = useStore(draft.$present)
@@ -358,7 +358,7 @@ function ErrorList({ onJump }: { onJump: (path: string) => void }): ReactElement
   )
 }
 
-/** Each leads to its place. */
+/** Each links to its place. */
 function Errors({ errors, onJump }: { errors: readonly EditorError[]; onJump: (path: string) => void }): ReactElement {
   const { text, sentenceOf, placeOf } = useEditorState()
   return (

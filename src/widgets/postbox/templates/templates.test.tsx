@@ -48,7 +48,7 @@ test('[POST-06] a list that could not be loaded is loaded again', async () => {
   expect(await screen.findByRole('link', { name: 'Parkplatz' })).toBeTruthy()
 })
 
-test('[POST-06] a template that is not there or not theirs is said to be missing', async () => {
+test('[POST-06] a missing or forbidden template is reported as missing', async () => {
   service['/templates/115'] = failure(404)
   await open('115')
   expect(await screen.findByText('Vorlage nicht gefunden')).toBeTruthy()
@@ -164,7 +164,7 @@ test('[POST-06] a station gets its decider, deadline and condition', async () =>
   )
 })
 
-test('[POST-06] publishing says what changes and who keeps the version before', async () => {
+test('[POST-06] publishing shows the changes and who keeps the former version', async () => {
   const content = { ...CONTENT, retentionMonths: 6, pages: [{ ...CONTENT.pages[0]!, questions: [drive] }] }
   service['/templates/115'] = anEdited(content, { state: 'changed' })
   service['/115/publish'] = anEdited(content, { version: 6, publishedVersion: 3, published: content as never })
@@ -180,7 +180,7 @@ test('[POST-06] publishing says what changes and who keeps the version before', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('[POST-06] two editors at once: nothing typed is lost, one of both is chosen', async () => {
+test('[POST-06] two concurrent editors: no typed text is lost, one version is chosen', async () => {
   const theirs = { ...CONTENT, title: { de: 'Stellplatz', en: '' } }
   service['/templates/115/draft'] = failure(409, {
     code: 'version_conflict',
@@ -241,7 +241,7 @@ test('[POST-06] the preview shows a form as a person would begin it, also with i
   expect(screen.getByRole('textbox', { name: /Plate/ })).toBeTruthy()
 })
 
-test('[POST-06] the preview has the controls of the form itself, in the chosen language, and keeps nothing', async () => {
+test('[POST-06] the preview has the controls of the form itself, in the chosen language, and stores nothing', async () => {
   const kinds = aTemplate({
     pages: [
       aPage('all', [
@@ -293,7 +293,7 @@ test('[POST-06] a new template is created once it has a title, and its address f
   expect(sent('POST', '/forms/templates')).toHaveLength(1)
 })
 
-test('[POST-06] what cannot be saved yet is kept when the template is archived', async () => {
+test('[POST-06] unsaved changes are kept when the template is archived', async () => {
   savesDraft()
   service['/115/archive'] = anEdited(CONTENT, { version: 6, state: 'archived' })
   await open('115')

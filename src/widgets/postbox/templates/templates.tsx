@@ -17,7 +17,7 @@ export function Templates(): ReactElement {
   const typed = props['templateId'] === undefined ? '' : String(props['templateId'])
   const [made, setMade] = useState<number>()
   const [tries, setTries] = useState(0)
-  // The address of a new template names it once it is saved; that opens nothing.
+  // After the first save the address contains the id of the new template, without opening it again.
   const opened = made !== undefined && typed === String(made) ? NEW : typed
   const id = /^[1-9]\d{0,14}$/.test(opened) ? Number(opened) : undefined
   const isEditor = opened === NEW || id !== undefined

@@ -1,5 +1,5 @@
-// What is typed in the fields of a template and cannot be taken as their value: it stays while its part is closed or moved, is listed as
-// an error, and keeps the template from being saved and published, so that the value before it never counts silently.
+// Typed texts of a template that are not valid values: they stay while their part is closed or moved, are listed as errors, and prevent
+// saving and publishing, so that the former value is never used silently.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 
@@ -28,7 +28,7 @@ function keyOf(content: TemplateContent, path: string): string {
   return parts.join('.')
 }
 
-/** Where it is now, and what it belongs to; undefined: its part is no longer there. */
+/** Its present path and part; undefined: its part was removed. */
 function placeOf(content: TemplateContent, key: string): { readonly path: string; readonly owner: string } | undefined {
   let node: unknown = content
   let owner: Node = {}
@@ -65,7 +65,7 @@ export class UnreadFields {
     })
   }
 
-  /** Keeps what was typed at a path; undefined: what is typed there now was taken. */
+  /** Stores an invalid text at a path; undefined: the present text is valid. */
   keep(path: string, field: UnreadField | undefined): void {
     const content = this.#content.get()
     const key = keyOf(content, path)

@@ -1,4 +1,4 @@
-// Who reads the answer to a question, set by the editor of the template and shown in the preview.
+// Visibility of an answer, set by the editor of the template and shown in the preview.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ async function open(content: TemplateContent = CONTENT) {
 const user = userEvent.setup({ delay: null })
 const visibleTo = () => saved?.pages[0]!.questions[0]!.visibleTo
 
-test('[POST-06] a question is made visible to some stations; without one it says so, and one that is removed opens nothing', async () => {
+test('[POST-06] a question is made visible to some stations; without one it says so, and a removed one makes nothing visible', async () => {
   await open()
   await user.click(await screen.findByRole('button', { name: /^Nummer ?Eine / }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sichtbar für' }), 'nur einzelne Stationen')
@@ -77,7 +77,7 @@ test('[POST-06] a question is made visible to some stations; without one it says
   await waitFor(() => expect(visibleTo()).toEqual([]), { timeout: 4_000 })
 })
 
-test('[POST-06] the preview shows a question as the people of a station see it', async () => {
+test('[POST-06] the preview shows a question to the people of a station', async () => {
   const [page] = CONTENT.pages
   const pages = [{ ...page!, questions: page!.questions.map((one) => ({ ...one, visibleTo: ['personnel'] })) }]
   await open({ ...CONTENT, pages })

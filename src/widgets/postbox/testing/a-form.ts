@@ -19,7 +19,7 @@ const QUESTION = {
   visibleTo: null,
 } as const
 
-/** In test data all is English where it is not said otherwise. */
+/** Test data is English by default. */
 export const both = (text: string) => ({ de: text, en: '' })
 
 const TEMPLATE: TemplateContent = {

@@ -10,7 +10,7 @@ export const FORMS = 'api/forms'
 
 export type Read<T> = ReadableAtom<QueryState<T>>
 
-/** How long a form may be at a station without an event, in ms: days pass. */
+/** The interval of reading a form without an event, in ms, because days pass. */
 const REFRESH = 5 * 60_000
 export const formQuery = <T>(
   key: string,
@@ -25,10 +25,10 @@ export const formOf = (id: number): Read<Form> => formQuery<Form>(keyOf(id))
 /** Refreshes all shown data of the area. */
 export const refreshForms = (): void => invalidate(FORMS)
 
-/** What a write begins from. */
+/** The version on which a write is based. */
 export type Seen = Pick<Form, 'id' | 'version'>
 
-/** Shows what holds after the write; of a conflict the present form, which is thrown with it. */
+/** Shows the state after the write; after a conflict the present form, which is thrown with it. */
 async function write<T>({ id, version }: Seen, path: string, call: Pick<Write, 'method' | 'body'>): Promise<T> {
   try {
     const result = await sendOnce<T>(`${keyOf(id)}${path}`, { ...call, version })

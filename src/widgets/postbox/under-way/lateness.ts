@@ -8,7 +8,7 @@ type Spent = Pick<Form['stations'][number], 'isOverdue'> & {
   readonly workingDays: number | null
 }
 
-/** Of the station that has a form. A passed deadline says more than the usual duration. */
+/** The lateness of a station that has a form. A passed deadline takes precedence over the usual duration. */
 export function latenessOf({ isOverdue, usualDays, workingDays }: Spent | FormRow['progress']): Lateness {
   if (isOverdue) return 'overdue'
   return usualDays !== null && (workingDays ?? 0) > usualDays ? 'long' : 'none'

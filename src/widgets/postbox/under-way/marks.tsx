@@ -1,4 +1,4 @@
-// How a form looks in lists and on its page: the icon of its category, its status, the bar with one part per station.
+// Marks of a form in lists and on its page: the icon of its category, its status, the bar with one part per station.
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
@@ -73,7 +73,7 @@ export function LateChip({ lateness }: { lateness: Exclude<Lateness, 'none'> }):
   )
 }
 
-/** Without a name where the station shows its role only. */
+/** Without a name if the station only shows its role. */
 export function TakenChip({ by }: { by: string | undefined }): ReactElement {
   const text = useFormWords()
   return (
@@ -91,7 +91,7 @@ function partOf(at: number, { status, progress, isMyTurn }: Pick<FormRow, 'statu
   return isMyTurn ? 'mine' : 'current'
 }
 
-/** One part per station; what it shows is said in words beside it. */
+/** One part per station; the text beside it describes it. */
 export function Track({ row }: { row: Pick<FormRow, 'status' | 'progress' | 'isMyTurn'> }): ReactElement | null {
   if (row.progress.total === 0) return null
   return (

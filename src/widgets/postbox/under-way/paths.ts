@@ -11,7 +11,7 @@ export const formPath = (id: number): string => `/formular/detail/${id}`
 /** The address of the choice of templates. */
 export const newFormPath = (): string => '/formular'
 
-/** Filling in goes on with this draft. */
+/** The path for continuing this draft. */
 export const draftPath = ({ id, templateId }: { readonly id: number; readonly templateId: number }): string =>
   `/formular/${templateId}?entwurf=${id}`
 
@@ -20,7 +20,7 @@ export const filePath = (formId: number, fileId: string): string => `api/forms/f
 
 export const pdfPath = (formId: number): string => `api/forms/forms/${formId}/pdf`
 
-/** Names of forms that are filled in, as this device stores them, have two words: those of one word are stories. */
+/** Names of stored forms have two words, because those of one word are stories. */
 export const KIND = 'form'
 
 /** Without the number of a draft: it has not reached the server yet. */

@@ -31,7 +31,7 @@ function useSecondsUntil(instant: string | null): number {
 
 type RecalledForm = Pick<Form, 'id' | 'version' | 'isSender' | 'recallUntil'>
 
-/** For half a minute after it was sent: it becomes a draft again, and nobody is told about it. */
+/** For half a minute after it was sent: it becomes a draft again, and nobody is notified. */
 export function Recall({ form }: { form: RecalledForm }): ReactElement | null {
   const text = useFormWords()
   const save = useFormSave()

@@ -1,4 +1,4 @@
-// Taking a form from its group postbox and putting it back, each after a question, so that nobody does it by accident.
+// Dialogs for taking a form from its group postbox and putting it back, each with a question, so that nobody does it by accident.
 import type { ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
@@ -7,7 +7,7 @@ import { useFormSave } from './use-form-save.tsx'
 import { useFormWords } from './texts.ts'
 
 interface TakeDialogProps {
-  /** A form, or its row in a list: each says whether the reader may take it again after they have put it back. */
+  /** A form, or its row in a list: each contains whether the viewer may take it again after putting it back. */
   readonly form: Seen & {
     readonly title: string
     readonly keepsRight?: boolean
@@ -21,7 +21,7 @@ export function TakeDialog({ form, what, onEnd }: TakeDialogProps): ReactElement
   const text = useFormWords()
   const save = useFormSave()
   const { title } = form
-  // To whom it was handed over from outside the group gives it away for good.
+  // A person outside the group who got the form loses it by putting it back.
   const keepsRight = form.keepsRight ?? form.group?.isMember ?? true
   const run = async () => {
     if (!(await save.run(() => (what === 'take' ? takeForm(form) : putBack(form))))) return

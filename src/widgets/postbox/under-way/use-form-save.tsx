@@ -1,4 +1,4 @@
-// A write about a form: a refusal says what has happened to the form in the meantime, and who did it.
+// A write about a form: a refusal shows the events of the meantime with their authors.
 import { useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import { ApiError } from '#shared/transport/api.ts'
@@ -7,7 +7,7 @@ import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.t
 import { useFormText } from './words.ts'
 
 export interface FormSave extends Save {
-  /** What happened last to the form that refused the write, or from when on it is possible. */
+  /** The last event of the form that refused the write, or when the write is possible. */
   readonly since: string | undefined
   /** The form that refused the write, as the server sent it. */
   readonly present: Partial<Form> | undefined

@@ -1,4 +1,4 @@
-// How long a form has been at its station, and what happened to it, in words.
+// The time of a form at its station, and its events, as text.
 import { useStore } from '@nanostores/react'
 import type { CaseView } from '#contract/decisions.ts'
 import type { FormRow } from '#contract/postbox.ts'
@@ -17,9 +17,9 @@ export interface FormWords {
   readonly language: Language
   /** In the language of the reader, German where there is no English text. */
   readonly label: (words: Words) => string
-  /** 'seit 2 Arbeitstagen', 'seit 8:04 Uhr', 'seit Fr 17.04.'; '' where it waits for nobody. */
+  /** 'seit 2 Arbeitstagen', 'seit 8:04 Uhr', 'seit Fr 17.04.'; '' if it waits for nobody. */
   readonly since: (progress: Pick<FormRow['progress'], 'since' | 'workingDays'>) => string
-  /** One event in a sentence; `station` is the label of the station at which it happened. */
+  /** One event as a sentence; `station` is the label of its station. */
   readonly event: (event: FormEvent, station?: string) => string
 }
 
@@ -29,7 +29,7 @@ export const dayOf = (instant: string): string => wallTimeOf(new Date(instant)).
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / 86_400_000)
 
-/** What an event of a case means for a form: a stage that is handed over to oneself is taken, an answer is a change with a note. */
+/** The meaning of an event of a case for a form: a stage that is handed over to oneself is taken, an answer is a change with a note. */
 function meaningOf({ type, by, to, note }: FormEvent) {
   switch (type) {
     case 'handOver':
@@ -69,7 +69,7 @@ export function useFormText(): FormWords {
     },
     event: (event, station) => {
       const { by, to, onBehalfOf, type } = event
-      // The names at a station that shows its role only are not sent.
+      // Names at a station that only shows its role are not sent.
       const own = (by?.id ? by.name : station) || by?.name || text('formerPerson')
       const name = onBehalfOf ? `${own} (${text('onBehalfOf', { name: onBehalfOf.name })})` : own
       const meaning = meaningOf(event)

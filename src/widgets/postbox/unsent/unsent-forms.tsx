@@ -55,9 +55,9 @@ async function saveDraft(seen: Seen, { body, saveKey }: UnsentForm, sub: string)
   }
 }
 
-/** Forms that waited and have gone since this page was opened, by key. */
+/** Forms that were sent after waiting since this page was opened, by key. */
 export const $goneForms = map<Readonly<Record<string, Form>>>({})
-// Of another person nothing stays.
+// Nothing of another person is kept.
 $person.listen((person, before) => person?.sub !== before?.sub && $goneForms.set({}))
 
 async function sendForm(write: UnsentForm, sub: string): Promise<Form> {
@@ -79,7 +79,7 @@ export const unsentForms = createUnsentQueue<UnsentForm>({
   refusalOf: ({ code }: ApiError) => ({ refused: code }),
 })
 
-/** What waits, and what the server has refused of it; nothing where nothing waits. */
+/** Waiting and refused forms; empty if there are none. */
 export function UnsentForms(): ReactElement | null {
   const text = useUnsentTexts()
   const all = useStore(unsentForms.$unsent)
@@ -123,7 +123,7 @@ const KNOWN = [
   'change_over',
 ] as const
 
-/** The draft stays on this device: opened, it says what is wrong. */
+/** The draft stays on this device: when it is opened, it shows its errors. */
 function Refused({ form }: { form: UnsentForm }): ReactElement {
   const text = useUnsentTexts()
   const refusalText = useRefusalText()

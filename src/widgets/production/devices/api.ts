@@ -31,7 +31,7 @@ function kept<Value>(stores: Map<number, Value>, id: number, create: () => Value
 export const badgesOf = (areaId: number) =>
   kept(byArea, areaId, () => query(`${BADGES}/${areaId}`, () => api.get<Badges>(BADGES, { query: { areaId } })))
 
-/** What a device sent and what was not booked. */
+/** Events of a device that were not booked. */
 export const refusedEvents = (id: number) =>
   kept(refusedOf, id, () => {
     const path = `${DEVICES}/${id}/refused`

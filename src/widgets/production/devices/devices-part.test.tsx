@@ -45,7 +45,7 @@ async function show(service: Service = {}, onUse?: (key: string) => void) {
   return mock
 }
 
-test('[MES-01] a device shows when it was seen, a wrong clock and what was not booked', async () => {
+test('[MES-01] a device shows when it was seen, a wrong clock and events that were not booked', async () => {
   await show({
     '/devices/7/refused': {
       events: [
@@ -144,7 +144,7 @@ test('[MES-01] a PIN is made and shown once', async () => {
   expect(await screen.findByText('031337')).toBeTruthy()
 })
 
-test('[MES-01] a badge of somebody else is named at its field, and nothing typed is lost', async () => {
+test('[MES-01] a badge of another person is named at its field, and no typed text is lost', async () => {
   const refused = { code: 'request_refused', details: [{ field: 'body.badge', rule: 'badgeTaken' }] }
   await show({ [`/badges/${BADGE.personId}`]: () => failure(422, refused) })
   await user.click(await screen.findByRole('button', { name: 'Ausweis zuordnen: Dragan Ilić' }))
@@ -154,7 +154,7 @@ test('[MES-01] a badge of somebody else is named at its field, and nothing typed
   expect(screen.getByLabelText<HTMLInputElement>('Ausweisnummer').value).toBe('0004711234')
 })
 
-test('[MES-01] every rule of a refused event and every kind of it has words in both languages', () => {
+test('[MES-01] every rule of a refused event and every kind of it has a text in both languages', () => {
   for (const texts of [de, en] as Record<string, string>[]) {
     for (const rule of EVENT_RULES) expect(texts[`rule.${rule}`], rule).toBeTruthy()
     for (const kind of PERSON_EVENTS) expect(texts[`event.${kind}`], kind).toBeTruthy()

@@ -1,4 +1,4 @@
-// Devices of the halls that somebody keeps: their keys, when they were last seen, what was not booked; and how people sign in at them.
+// Devices of halls that the person maintains: their keys, when they were last seen, refused events; and how people sign in at them.
 import copy from 'lucide-static/icons/copy.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import terminalIcon from 'lucide-static/icons/tablet.svg?raw'
@@ -45,7 +45,7 @@ type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'setUp' | 'renew' | 'revoke' | 'refused'; readonly device: Device }
 
-/** Also a part of other screens: it brings its style sheets. */
+/** It is also a part of other screens, so it brings its style sheets. */
 export function DevicesPart({ onUse }: DevicesPartProps): ReactElement {
   useStyles(STYLES)
   const text = useDeviceTexts()
@@ -105,7 +105,7 @@ function DeviceList({ areas, devices, onUse }: Devices & DevicesPartProps): Reac
   )
 }
 
-/** From so many seconds on a wrong clock is told. */
+/** From so many seconds on a wrong clock is shown. */
 const CLOCK_WRONG = 60
 
 function Facts({ device, onOpen }: { device: Device; onOpen: (open: Open) => void }): ReactElement {
@@ -298,10 +298,10 @@ function RefusedDialog({ device: { id, name }, onEnd }: { device: Device; onEnd:
   )
 }
 
-/** What people book, and what machines send. */
+/** Events of people and of machines. */
 const EVENTS = [...PERSON_EVENTS, 'runs', 'stops', 'pieces'] as const
 
-/** What was sent, by its kind, order and time, so that it can be entered by hand; what cannot be read is shown as it came. */
+/** The kind, order and time of an event, so that it can be entered by hand; an unreadable one is shown unchanged. */
 function RefusedEvent({ rule, kind, order, at, person, receivedAt }: RefusedEvents['events'][number]): ReactElement {
   const text = useDeviceTexts()
   const dateTime = useDateTime()

@@ -1,4 +1,4 @@
-// What the texts on production quote: constants of the domain.
+// Constants of the domain for the texts on production.
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { OFFLINE_AFTER, STALE_AFTER } from '#domain/production/logins.ts'
 import { TOLERANCE } from '#domain/production/segments.ts'

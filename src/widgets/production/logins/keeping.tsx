@@ -1,4 +1,4 @@
-// What is kept beside the logins: devices and badges by whoever keeps a hall, master data by the time office.
+// Master data beside the logins: devices and badges for people who maintain a hall, the rest for the time office.
 import database from 'lucide-static/icons/database.svg?raw'
 import tablet from 'lucide-static/icons/tablet.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
@@ -16,7 +16,7 @@ const DevicesPart = lazy(async () => ({
 
 type View = '' | 'master-data'
 
-/** What the attribute names, and what was chosen since; the portal keeps it in the address. */
+/** The view of the attribute, or a later choice; in the portal it is part of the address. */
 export function useView(): readonly [View, (view: View) => void] {
   const { host, props } = useHost<{ readonly view: string }>()
   const given: View = props.view === 'master-data' ? 'master-data' : ''
@@ -32,7 +32,7 @@ export function useView(): readonly [View, (view: View) => void] {
 }
 
 export interface MasterDataProps {
-  /** Opens the master data; undefined for whoever does not keep them. */
+  /** Opens the master data; undefined for people who do not maintain them. */
   readonly onMasterData: (() => void) | undefined
 }
 
@@ -53,7 +53,7 @@ async function becomeTerminal(host: HTMLElement, key: string): Promise<void> {
   emit(host, 'portal-navigate', { path: '/mes/terminal' })
 }
 
-/** Terminals and machines of the halls that one keeps, and by what their people sign in there. */
+/** Terminals and machines of the maintained halls, and the credentials of their people. */
 export function DevicesButton(): ReactElement {
   const text = useLoginsTexts()
   const { host, embedded } = useHost()

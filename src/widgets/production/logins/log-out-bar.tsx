@@ -1,4 +1,4 @@
-// The selected logins: to when they are logged out, the confirmation, and what became of each.
+// The selected logins: the time of their log-out, the confirmation, and the result of each.
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Login, LogOutRefusal, LogOutResult } from '#contract/production.ts'
@@ -23,13 +23,13 @@ interface LogOutBarProps {
 
 interface Outcome {
   readonly results: LogOutResult
-  /** Of those who were selected, by id. */
+  /** Names of the selected people, by id. */
   readonly names: ReadonlyMap<string, string>
 }
 
 export function LogOutBar(props: LogOutBarProps): ReactElement {
   const { areaId, at, selected, onClear } = props
-  // Those about whom is asked, whatever is selected or read meanwhile.
+  // The logins of the open question, whatever is selected or read in the meantime.
   const [asked, setAsked] = useState<readonly Login[]>()
   const [outcome, setOutcome] = useState<Outcome>()
   return (
@@ -89,7 +89,7 @@ interface LogOutDialogProps {
   readonly onEnd: () => void
 }
 
-/** Says to when everybody is logged out, before it happens. */
+/** Shows the time of each log-out before it is done. */
 function LogOutDialog({ areaId, at, logins, onDone, onEnd }: LogOutDialogProps): ReactElement {
   const text = useLoginsTexts()
   const save = useSave(text)

@@ -1,4 +1,4 @@
-// The logins of an area as rows, with what is wrong in words.
+// The logins of an area as rows, with their problems as text.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
@@ -25,7 +25,7 @@ import { useLoginsTexts, type LoginsText } from './texts.ts'
 /** A person may have been signed in since an earlier shift too. */
 export const keyOf = ({ person, day, shiftId }: Login): string => `${person.id} ${day} ${shiftId}`
 
-/** While the shift runs, a log-out ends what runs now; afterwards, at the end of the shift. */
+/** During the shift a log-out ends work now; afterwards, at the end of the shift. */
 export const isOver = ({ logOutAt }: Login, at: string): boolean => Date.parse(logOutAt) < Date.parse(at)
 
 /** When something was, seen from `now`: '8:05', 'gestern 21:58', '17.04. 21:58'. */
@@ -127,7 +127,7 @@ function PersonCell({ login, area, selected, onToggle }: LoginTableProps & { log
   )
 }
 
-/** Leads to the bookings of the shift, for those who may see them. */
+/** A link to the bookings of the shift, for people who may see them. */
 function Name({ login: { person, day, shift }, areaId }: { login: Login; areaId: number }): ReactElement {
   const reader = useStore($person)
   const link = usePortalLink(timesPath({ view: 'shift', areaId, day, kind: shift }))

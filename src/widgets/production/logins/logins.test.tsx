@@ -55,7 +55,7 @@ test('[MES-01] tiles, the time of the last answer, and stale logins first with t
   expect(screen.getByText('Eine Person ist da und nirgends angemeldet')).toBeTruthy()
 })
 
-test('[MES-01] whoever is past the shift is selected by keyboard, and logged out after a confirmation that names the time', async () => {
+test('[MES-01] people past the shift are selected by keyboard, and logged out after a confirmation that names the time', async () => {
   const { sent } = await open({
     '/logins/log-out': [{ personId: ROSA.id, done: true, at: at('22:00', '2026-04-19') }],
     '/logins': someLogins(),
@@ -77,7 +77,7 @@ test('[MES-01] whoever is past the shift is selected by keyboard, and logged out
   expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
 })
 
-test('[MES-01] those who were not logged out are named with the reason, beside those who were', async () => {
+test('[MES-01] failed log-outs are named with the reason, beside the successful ones', async () => {
   await open({
     '/logins/log-out': [
       { personId: ROSA.id, done: true, at: at('22:00', '2026-04-19') },
@@ -116,7 +116,7 @@ test('[MES-01] search, shift and stale narrow the list as the filters of the spe
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('[MES-01] while the shift runs, whoever has gone is logged out at once; nobody logs out themselves', async () => {
+test('[MES-01] during the shift a person who has gone is logged out immediately; nobody logs out themselves', async () => {
   await open({
     '/logins': someLogins({ items: [aLogin({ logOutAt: at('08:12') }), aLogin({ person: ROSA, mayLogOut: false })] }),
   })
@@ -146,7 +146,7 @@ test('[MES-01] of another area only sums are shown', async () => {
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('[MES-01] a name leads to the shift of the person, for those who may see it', async () => {
+test('[MES-01] a name links to the shift of the person, for people who may see it', async () => {
   const { shown } = await open()
   await user.click(await screen.findByRole('link', { name: 'Rosa Marín' }))
   expect(shown.received('portal-navigate').map(({ detail }) => detail)).toEqual([
@@ -201,7 +201,7 @@ test('[MES-01] in English, with several workplaces and a break', async () => {
   expect((await rowOf('Rosa')).textContent).toMatch(/no order.*unknown.*break/s)
 })
 
-test('[MES-01] who is not the time office has no master data', async () => {
+test('[MES-01] people outside the time office have no master data', async () => {
   await open()
   await rowOf('Dragan Ilić')
   expect(screen.queryByRole('button', { name: 'Stammdaten' })).toBeNull()

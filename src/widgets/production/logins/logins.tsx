@@ -1,4 +1,4 @@
-// Who is signed in where, live: tiles, filters, the logins with the stale ones first, and who is to be logged out.
+// The live logins of a hall: tiles, filters, the stale ones first, and log-outs.
 import { useStore } from '@nanostores/react'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
@@ -49,7 +49,7 @@ const FIELDS = {
 } as const
 export const loginsView = listView('filtersLoginsFE', FIELDS, { by: 'urgency', descending: false })
 
-/** Logins that are shown at once. */
+/** The limit of shown logins. */
 const PAGE = 100
 
 /** `<portal-production-logins>` */
@@ -204,7 +204,7 @@ function Updated({ at, isCurrent }: { at: string; isCurrent: boolean }): ReactEl
 
 interface TileProps {
   readonly name: string
-  /** null: too few people to be told. */
+  /** null: too few people for a figure. */
   readonly value: number | null
   readonly isWarning?: boolean
   readonly children: ReactNode
@@ -269,7 +269,7 @@ function People({ logins, offset, onPage }: PeopleProps): ReactElement {
   const { items, total, at } = logins
   const open = items.filter(({ mayLogOut }) => mayLogOut)
   const stale = open.filter(({ state }) => isStale(state))
-  // Whoever was logged out, or has gone, is no longer selected.
+  // A person who was logged out, or has gone, is no longer selected.
   const selected = open.filter((login) => keys.has(keyOf(login)))
   const toggle = (login: Login) => {
     const next = new Set(keys)
@@ -338,7 +338,7 @@ function Pages({ total, shown, offset, onPage }: Omit<PeopleProps, 'logins'> & {
   )
 }
 
-/** Who is present by working time and signed in nowhere. */
+/** People who are present by working time but signed in nowhere. */
 function Present({ logins: { withoutLogin, at } }: { logins: LoginsView }): ReactElement | null {
   const text = useLoginsTexts()
   const whenOf = useWhen(at)

@@ -27,7 +27,7 @@ const IMPORTS = `${ROOT}/imports`
 export const $masterData = query(ROOT, () => api.get<MasterData>(ROOT))
 export const $imports = query(IMPORTS, () => api.get<ProductionImports>(IMPORTS))
 const byArea = new Map<number, ReadableAtom<QueryState<KeptWorkers>>>()
-/** Who works in a hall. */
+/** The workers of a hall. */
 export function workersOf(areaId: number): ReadableAtom<QueryState<KeptWorkers>> {
   const path = `${ROOT}/areas/${areaId}/workers`
   const store = byArea.get(areaId) ?? query(path, () => api.get<KeptWorkers>(path))
@@ -43,7 +43,7 @@ interface Change {
   readonly version?: number
 }
 
-/** What is sent again after a lost answer is written once; after a conflict the screen shows what holds now. */
+/** A write that is repeated after a lost response takes effect once; after a conflict the screen shows the present state. */
 async function write<T>(path: string, { method, body, version }: Change): Promise<T> {
   try {
     return await sendOnce<T>(`${ROOT}/${path}`, { method, version, ...(body && { body }) })
@@ -52,7 +52,7 @@ async function write<T>(path: string, { method, body, version }: Change): Promis
     if (present && 'activities' in present) setData<object>(ROOT, () => present)
     throw error
   } finally {
-    // Halls, workplaces and workers are also what other screens offer.
+    // Other screens also offer halls, workplaces and workers.
     refreshProduction()
   }
 }

@@ -1,4 +1,4 @@
-// The forms of master data. After a conflict a form goes on from what holds now, so it looks up its row again.
+// The forms of master data. After a conflict a form continues with the present state, so it looks up its row again.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type {
@@ -223,7 +223,7 @@ const WORKER = { areaId: { kind: 'id', required: true } } as const satisfies Fie
 interface WorkerDialogProps {
   readonly row: KeptWorker
   readonly areaId: number
-  /** Those that take somebody. */
+  /** Areas that accept workers. */
   readonly areas: readonly KeptArea[]
   readonly onEnd: () => void
 }

@@ -46,7 +46,7 @@ const bodiesOf = (mock: Awaited<ReturnType<typeof show>>, path: string) =>
     .filter(([url, init]) => String(url).includes(path) && init?.method !== undefined && init.method !== 'GET')
     .map(([, init]) => [init!.method, init!.body ? JSON.parse(String(init!.body)) : undefined])
 
-test('[MES-01] a company without a hall is told what to do first', async () => {
+test('[MES-01] a company without a hall reads what to do first', async () => {
   await show({}, { ...DATA, areas: [], openOrders: 0 })
   expect(await screen.findByText('Noch keine Halle')).toBeTruthy()
   expect(screen.getByText(/Es gibt noch keinen offenen Auftrag/)).toBeTruthy()
@@ -65,7 +65,7 @@ test('[MES-01] a hall shows its workplaces, shifts, foremen and workers, and a f
   expect(screen.getByText(/Noch keine Schichtleitung/)).toBeTruthy()
 })
 
-test('[MES-01] a workplace is added, and one with a device does not end: the reason is said', async () => {
+test('[MES-01] a workplace is added, and one with a device does not end: the reason is shown', async () => {
   const mock = await show({
     '/areas/2/workplaces': DATA,
     '/workplaces/12': () =>
@@ -139,7 +139,7 @@ async function choose() {
 const imports = (report: ProductionImport) => (_url: URL, init: RequestInit) =>
   init.method === 'POST' ? report : { imports: [] }
 
-test('[MES-01] a table is checked first, and written after a look at the report', async () => {
+test('[MES-01] a table is checked first, and written after its report was read', async () => {
   const mock = await read(REPORT, {
     '/imports/3/application': { ...REPORT, appliedAt: '2026-04-21T06:01:00Z' },
     '/master-data/imports': imports(REPORT),

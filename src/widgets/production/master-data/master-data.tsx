@@ -25,7 +25,7 @@ import { useMasterDataTexts } from './texts.ts'
 const STYLES = [overlayCss, css]
 type Part = 'areas' | 'activities' | 'tables'
 
-/** Brings the style sheets that the logins do not have. `onBack` leads to them. */
+/** Brings the style sheets that the logins do not have. `onBack` returns to them. */
 export function MasterData({ onBack }: { onBack: () => void }): ReactElement {
   useStyles(STYLES)
   const text = useMasterDataTexts()

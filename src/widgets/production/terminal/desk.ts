@@ -1,4 +1,4 @@
-// Who stands in front of the terminal, and what they do there. Names are here only, in memory: when the terminal locks they are gone.
+// The people in front of the terminal, and their actions. Names are only in memory and are dropped when the terminal locks.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { KnownPerson } from '#domain/production/terminal/credentials.ts'
 import {
@@ -17,15 +17,15 @@ export interface Elsewhere {
   readonly person: KnownPerson
   /** Here already, by a handover. */
   readonly isHere: boolean
-  /** Who signs in after them. */
+  /** The people who sign in after them. */
   readonly next: readonly KnownPerson[]
 }
 
-/** What is asked in place of the buttons. */
+/** The question that replaces the buttons. */
 export type Panel =
   | { readonly kind: 'pin'; readonly number: string }
   | { readonly kind: 'workplace' }
-  /** Somebody who signs in here is still signed in at other workplaces of the hall. */
+  /** A person who signs in here is still signed in at other workplaces of the hall. */
   | Elsewhere
   | { readonly kind: 'finish'; readonly order: string }
   | { readonly kind: 'handOver'; readonly order: string }
@@ -55,7 +55,7 @@ export type Notice =
   | 'done'
 
 export interface DeskFacts {
-  /** In front, in the order of their sign-in; what is pressed is booked for all of them. */
+  /** The people in front, in the order of their sign-in; an action is booked for all of them. */
   readonly people: readonly KnownPerson[]
   readonly workplaceId: number | undefined
   readonly panel?: Panel | undefined
@@ -77,7 +77,7 @@ const ACTIVITY_OF: Partial<Record<Command, ActivityKind>> = {
 export class Desk {
   readonly #facts = atom<DeskFacts>(EMPTY)
   readonly $facts: ReadableAtom<DeskFacts> = this.#facts
-  /** Those in front, as they are signed in at the workplace. */
+  /** The presences of the people in front at the workplace. */
   readonly $present: ReadableAtom<readonly Presence[]>
   readonly #device: TerminalDevice
 
@@ -93,7 +93,7 @@ export class Desk {
     this.#facts.set({ ...this.#facts.get(), ...changes })
   }
 
-  /** Nobody is in front any more, and nothing of them is left. */
+  /** Removes everybody in front, with all data about them. */
   lock(): void {
     this.#facts.set(EMPTY)
   }
@@ -112,7 +112,7 @@ export class Desk {
 
   #last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: an order that is scanned right after a badge waits until the person is known. */
+  /** Runs one after the other: an order that is scanned right after a badge waits until the person is known. */
   #inTurn(work: () => Promise<void> | void): Promise<void> {
     const mine = this.#last.then(work)
     this.#last = mine.catch(() => undefined)
@@ -129,7 +129,7 @@ export class Desk {
     if (scan.kind === 'unknown') return this.#tell('notRead')
     if (scan.kind === 'badge' || scan.kind === 'number') return this.#identify(scan)
     if (this.#facts.get().people.length === 0) return this.#tell('signInFirst')
-    // Until then nobody knows where it counts.
+    // Until the question is answered, it is unknown at which workplace a scan counts.
     if (this.#facts.get().panel?.kind === 'elsewhere') return this.#tell('elsewhereFirst')
     if (scan.kind === 'order') return this.#scanOrder(scan.number)
     await this.#command(scan.command)
@@ -169,15 +169,15 @@ export class Desk {
     await this.#welcome(found)
   }
 
-  /** A person has shown who they are: alone in front, beside a colleague, or to take over an order. */
+  /** A person has authenticated: alone in front, beside a colleague, or to take over an order. */
   async #welcome(person: KnownPerson): Promise<void> {
     const { people, panel, workplaceId: here } = this.#facts.get()
     if (panel?.kind === 'handOverTo') return this.#handOver(panel, person)
-    // The colleague scans at once: the order changes hands, and its pieces are reported when it is finished.
+    // The colleague scans immediately: the order is handed over, and its pieces are reported when it is finished.
     if (panel?.kind === 'handOver') return this.#handOver({ kind: 'handOverTo', order: panel.order }, person)
     const isThere = people.some(({ id }) => id === person.id)
     const together = panel?.kind === 'colleague' && !isThere ? [...people, person] : isThere ? people : [person]
-    // Who joins somebody works where they do; whoever only comes next has a place of their own.
+    // A person who joins a colleague works at the same place; a person who only comes next has a place of their own.
     const stays = isThere || panel?.kind === 'colleague'
     const workplaceId = (stays ? here : undefined) ?? this.#placeOf(person.id)
     const isDropped = panel?.kind === 'finish'
@@ -208,7 +208,7 @@ export class Desk {
     return this.#device.presences().filter((one) => one.personId === personId && one.workplaceId !== workplaceId)
   }
 
-  /** Signs in those of them who are not yet; who is signed in at another workplace is asked first. */
+  /** Signs in people who are not yet signed in; for those at another workplace it asks first. */
   async #signIn(people: readonly KnownPerson[]): Promise<void> {
     for (const [index, person] of people.entries()) {
       if (this.#isHere(person.id)) continue
@@ -218,7 +218,7 @@ export class Desk {
     }
   }
 
-  /** Goes on here, and at the other workplaces too where `stays`; else what runs there ends. */
+  /** Continues here, and with `stays` at the other workplaces too; otherwise work there ends. */
   readonly comeHere = ({ person: { id: personId }, next }: Elsewhere, stays: boolean): Promise<void> =>
     this.#inTurn(async () => {
       const { workplaceId } = this.#facts.get()
@@ -230,7 +230,7 @@ export class Desk {
       if (!this.#facts.get().panel) this.#tell('done')
     })
 
-  /** Whoever does not come here is not in front any more. */
+  /** A person who does not come here is not in front any more. */
   readonly stayThere = ({ person, next }: Elsewhere): Promise<void> =>
     this.#inTurn(async () => {
       const people = this.#facts.get().people.filter(({ id }) => id !== person.id)
@@ -239,7 +239,7 @@ export class Desk {
       await this.#signIn(next)
     })
 
-  /** Books, and says whether that worked; on a device that keeps nothing it takes a network. */
+  /** Books events and returns whether that worked; a device without storage needs a network. */
   async #book(steps: readonly Booked[], workplaceId = this.#facts.get().workplaceId): Promise<boolean> {
     const { isDurable, isOffline } = this.#device.$facts.get()
     if (workplaceId === undefined || steps.length === 0) return false
@@ -271,14 +271,14 @@ export class Desk {
     this.#set({ isBusy: true, notice: undefined })
     const isKnown = await this.#device.knowsOrder(order)
     this.#set({ isBusy: false })
-    // It may have locked itself meanwhile.
+    // The terminal may have locked itself in the meantime.
     if (this.#facts.get().people.length === 0) return
     if (isKnown === false) return this.#tell('orderUnknown')
     if (isKnown === undefined) return this.open({ kind: 'uncheckedOrder', order })
     return this.#takeOrder(order)
   }
 
-  /** Begins an order, or asks what becomes of the one that runs. */
+  /** Begins an order, or asks what to do with the running one. */
   #takeOrder(order: string): Promise<void> | void {
     const { panel } = this.#facts.get()
     const running = this.#orders()
@@ -299,7 +299,7 @@ export class Desk {
 
   readonly begin = (order: string): Promise<void> => this.#inTurn(() => this.#begin(order))
 
-  /** Goes on with an order that could not be checked: whether it exists is seen when the booking arrives. */
+  /** Continues with an order that could not be checked: the server checks it when the event arrives. */
   readonly takeUnchecked = (order: string): Promise<void> => this.#inTurn(() => this.#takeOrder(order))
 
   readonly switchTo = (order: string): Promise<void> => this.#inTurn(() => this.#switchTo(order))
@@ -340,7 +340,7 @@ export class Desk {
       if (await this.#book(this.#ends(order, pieces, scrap))) this.#tell('done')
     })
 
-  /** What is finished so far stays with those in front; the colleague goes on and is then in front alone. */
+  /** Finished pieces stay with the people in front; the colleague continues and is then alone in front. */
   async #handOver({ order, pieces, scrap }: Panel & { kind: 'handOverTo' }, to: KnownPerson): Promise<void> {
     if (this.#facts.get().people.some(({ id }) => id === to.id)) return this.#tell('samePerson')
     const isIn = this.#isHere(to.id)
@@ -355,7 +355,7 @@ export class Desk {
       this.#set({ panel: { kind: 'elsewhere', person: to, isHere: true, next: [] } })
   }
 
-  /** Signs out at once where that ends nothing but the shift of one person; else it is asked first. */
+  /** Signs out immediately if that only ends the shift of one person; otherwise it asks first. */
   #askSignOut(): Promise<void> | void {
     const isPlain = this.$present
       .get()
@@ -378,7 +378,7 @@ export class Desk {
   /** Signs out this person, or everybody in front. */
   readonly signOut = (personId?: string): Promise<void> => this.#inTurn(() => this.#signOut(personId))
 
-  /** What a printed code beside the terminal does. */
+  /** Runs the command of a printed code beside the terminal. */
   async #command(command: Command): Promise<void> {
     const activity = ACTIVITY_OF[command]
     if (activity) return this.#overhead(activity)

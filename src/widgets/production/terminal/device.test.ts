@@ -1,4 +1,4 @@
-// The device and who stands in front of it, without a screen: its queue, its exchange with the services, and sign-ins.
+// The device and the people in front of it, without a screen: its queue, its exchange with the services, and sign-ins.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { badgeKey, seal } from '#domain/production/terminal/credentials.ts'
@@ -21,7 +21,7 @@ import { keepDeviceKey, TerminalDevice } from './device.ts'
 const GUEST = { id: '33333333-3333-4333-8333-333333333333', name: 'Jan M.' }
 const [lookup, sealed] = await seal(await badgeKey('BADGE0009', 'salt'), 7, GUEST)
 
-/** Services that know nobody at work. */
+/** Services without anybody at work. */
 const aHall = () => Object.assign(terminalService(), { presences: [] as Presence[] })
 
 let stop: (() => void) | undefined
@@ -45,7 +45,7 @@ async function ready(hall: TerminalService) {
 }
 const kinds = (events: readonly TerminalEvent[]) => events.map(({ kind, order }) => (order ? `${kind} ${order}` : kind))
 
-describe('[MES-01] who forgot to sign out', () => {
+describe('[MES-01] a person who forgot to sign out', () => {
   const since = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const working = (hours: number): Presence => ({
     personId: DRAGAN.id,
@@ -55,7 +55,7 @@ describe('[MES-01] who forgot to sign out', () => {
     halted: [],
   })
 
-  test('is signed in anew by the badge next morning, and may begin the same order', async () => {
+  test('is signed in again by the badge next morning, and may begin the same order', async () => {
     const hall = aHall()
     hall.presences = [working(24)]
     const { device, desk } = await ready(hall)
@@ -79,7 +79,7 @@ describe('[MES-01] who forgot to sign out', () => {
   })
 })
 
-describe('[MES-01] what the services refuse', () => {
+describe('[MES-01] refusals of the services', () => {
   test.each([
     ['a page of a proxy', () => new Response('<h1>Not here</h1>', { status: 404 })],
     ['a proxy without POST', () => new Response('', { status: 405 })],
@@ -131,7 +131,7 @@ describe('[MES-01] what the services refuse', () => {
     expect(hall.stored.find(({ kind }) => kind === 'pause')?.counter).toBe(3)
   })
 
-  test('what was set aside stays over a new page until somebody says that it is done', async () => {
+  test('an event that was set aside survives a reload until somebody marks it as done', async () => {
     const hall = aHall()
     hall.service['/terminal/events'] = () => failure(400, { code: 'validation_failed' })
     const { device, desk } = await ready(hall)
@@ -144,13 +144,13 @@ describe('[MES-01] what the services refuse', () => {
     expect(next.device.$facts.get().setAside).toEqual([])
   })
 
-  test('what was booked after a number that is taken keeps its place behind it', async () => {
+  test('events after a number that is taken keep their position behind it', async () => {
     const hall = aHall()
     const { device, desk } = await ready(hall)
     let answered = 0
     hall.service['/terminal/events'] = async (url: URL, init: RequestInit) => {
       if (++answered > 1) return hall.take(url, init)
-      // While the answer is under way somebody books.
+      // Somebody books while the response is pending.
       void desk.scan('4711-20')
       await vi.waitFor(() => expect(device.$facts.get().waiting).toHaveLength(2))
       const results = [{ counter: 1, result: 'refused', rule: 'counterTaken' }]
@@ -162,7 +162,7 @@ describe('[MES-01] what the services refuse', () => {
     expect(kinds(inOrder)).toEqual(['signIn', 'begin 4711-20'])
   })
 
-  test('a device that is revoked asks once in a while, not without pause', async () => {
+  test('a revoked device asks from time to time, not continuously', async () => {
     const hall = aHall()
     const { device, desk, calls } = await ready(hall)
     hall.service['/terminal/events'] = () => failure(403, { code: 'device_revoked' })
@@ -174,7 +174,7 @@ describe('[MES-01] what the services refuse', () => {
     expect(kinds(device.$facts.get().waiting)).toEqual(['signIn'])
   })
 
-  test('an answer that mentions no booking is a failure, not a reason to send again at once', async () => {
+  test('a response without any event is a failure, not a reason to send again immediately', async () => {
     const hall = aHall()
     const { device, desk, calls } = await ready(hall)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -204,7 +204,7 @@ describe('[MES-01] sign-ins', () => {
     expect(calls('/terminal/sign-in')).toBe(0)
   })
 
-  test('who scans next at a terminal without a place does not take over the place of the one in front', async () => {
+  test('a person who scans next at a terminal without a place does not take over the place of the one in front', async () => {
     const hall = aHall()
     hall.workplace = null
     const { device, desk } = await ready(hall)
@@ -224,7 +224,7 @@ describe('[MES-01] sign-ins', () => {
     ])
   })
 
-  test('who is still signed in at another workplace is asked, also without network, and leaves there or works at both', async () => {
+  test('a person who is signed in at another workplace is asked, also without network, and leaves there or works at both', async () => {
     const hall = aHall()
     const there = { personId: EWA.id, workplaceId: 14, since: new Date().toISOString(), halted: [] }
     hall.presences = [{ ...there, orders: [{ order: '4711-20', since: there.since }] }]
@@ -259,7 +259,7 @@ describe('[MES-01] sign-ins', () => {
     expect(desk.$present.get().map(({ personId }) => personId)).toEqual([DRAGAN.id, EWA.id])
   })
 
-  test('five wrong PINs stop that number alone: badges and other numbers pass, and none of them clears the tries', async () => {
+  test('five wrong PINs block only that number: badges and other numbers pass, and none of them resets the attempts', async () => {
     const hall = aHall()
     const { device } = await ready(hall)
     hall.service['/terminal/sign-in'] = OFFLINE

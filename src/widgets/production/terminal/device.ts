@@ -1,5 +1,5 @@
-// The terminal as a device: its key, what it holds for a shift without network, its queue, and the exchange with the services. Nothing
-// here names a person: people are ids, who they are is sealed in `roster`.
+// The terminal as a device: its key, its data for a shift without network, its queue, and the exchange with the services. Nothing here
+// names a person: people are ids, and their names are sealed in `roster`.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { TerminalAnswer, TerminalState } from '#contract/production-devices.ts'
 import type { KnownPerson, Roster } from '#domain/production/terminal/credentials.ts'
@@ -32,13 +32,13 @@ export const TERMINAL_STORAGE = 'portal-terminal'
 /** Name of the value that holds the key. */
 export const DEVICE_KEY = 'key'
 
-/** What the device holds of the services. */
+/** The stored state of the services. */
 export interface Held extends Omit<TerminalState, 'now' | 'roster' | 'presences'> {
   readonly roster: { readonly version: string; readonly people: Roster }
   readonly presences: readonly Presence[]
-  /** People of other areas who have signed in here, until their entries end: no change of the roster tells of them. */
+  /** People of other areas who have signed in here, until their entries end: changes of the roster do not include them. */
   readonly guests?: Guests
-  /** By how much the clock of the server is ahead of this device's, in ms. */
+  /** The time by which the clock of the server is ahead of this device's, in ms. */
   readonly ahead: number
 }
 
@@ -48,13 +48,13 @@ export interface DeviceFacts {
   readonly held?: Held
   /** Bookings that the services do not have yet. */
   readonly waiting: readonly TerminalEvent[]
-  /** Bookings that were refused, until somebody has read it. */
+  /** Refused events, until somebody has read them. */
   readonly refused: readonly Refusal[]
   /** Bookings that the services could not read: they do not have them, so they stay here and are sent again now and then. */
   readonly setAside: readonly TerminalEvent[]
   /** The last exchange failed: the device works by itself. */
   readonly isOffline: boolean
-  /** False: what is booked is lost with the page, so nothing is booked without network. */
+  /** False: events are lost with the page, so nothing is booked without network. */
   readonly isDurable: boolean
   /** How far the clock of the device is ahead, in s. */
   readonly clockError: number | null
@@ -64,12 +64,12 @@ const STATE = 'state'
 const REFUSED = 'refused'
 const SET_ASIDE = 'set aside'
 const REFRESH = 60_000
-/** What was set aside is tried again so often, in ms: other services may run then. */
+/** The interval in which events that were set aside are sent again, in ms, because the services may have been updated. */
 const TRY_AGAIN = 3_600_000
-/** How our services refuse a key; a 401 or 403 of anybody else says nothing about the device. */
+/** The codes with which our services refuse a key; a 401 or 403 of another server does not concern the device. */
 const KEY_REFUSED: ReadonlySet<string> = new Set(['unauthenticated', 'device_revoked'])
 
-/** Our services cannot read what was sent. Any other refusal may come from a proxy, and all that waits goes on waiting. */
+/** Our services cannot read the events. Any other refusal may come from a proxy, and all events continue to wait. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.code === 'validation_failed'
 
@@ -131,7 +131,7 @@ export class TerminalDevice {
     return new Date(Date.now() + (this.#facts.get().held?.ahead ?? 0))
   }
 
-  /** Takes a key that a foreman has given; rejects with the ApiError where the services refuse it. What waits is sent with it. */
+  /** Stores a key from a foreman; rejects with the ApiError if the services refuse it. Waiting events are sent with it. */
   async register(key: string): Promise<void> {
     const storage = this.#storage
     if (!storage) throw new Error('no storage')
@@ -171,8 +171,8 @@ export class TerminalDevice {
   }
 
   /**
-   * Books steps of people at a workplace: safe on this device when the promise settles, sent as soon as possible. Without a storage it
-   * rejects where the services do not have them, and they are not sent any more.
+   * Books events of people at a workplace: stored on this device when the promise settles, sent as soon as possible. Without a storage it
+   * rejects if the services do not accept them, and they are not sent any more.
    */
   async book(steps: readonly (Step & { readonly personId: string })[], workplaceId: number): Promise<void> {
     const storage = this.#storage
@@ -201,7 +201,7 @@ export class TerminalDevice {
     throw new Error('the services do not have what was booked')
   }
 
-  /** Everybody who is signed in, with what has not been sent yet; without those who forgot to sign out and have to sign in again. */
+  /** All signed-in people, including unsent events; without people who forgot to sign out and have to sign in again. */
   presences(): Presence[] {
     const { held, waiting } = this.#facts.get()
     if (!held) return []
@@ -214,13 +214,13 @@ export class TerminalDevice {
     this.#set({ refused: [] })
   }
 
-  /** What was set aside is done with: the foreman has entered the times. */
+  /** Drops the events that were set aside, because the foreman has entered the times. */
   async forgetSetAside(): Promise<void> {
     await this.#storage?.write(SET_ASIDE, undefined)
     this.#set({ setAside: [] })
   }
 
-  /** Sends what waits and reads what has changed; one exchange at a time, also of several windows. */
+  /** Sends waiting events and reads changes; one exchange at a time, also across windows. */
   exchange(): Promise<void> {
     this.#sending ??= this.#alone(() => this.#exchange()).finally(() => {
       this.#sending = undefined
@@ -290,7 +290,7 @@ export class TerminalDevice {
     return true
   }
 
-  /** One event that the services cannot read must not hold up the others: it is found by halves, and set aside. */
+  /** An event that the services cannot read must not block others: it is found by bisection, and set aside. */
   async #afterRefusal(error: unknown, key: string, batch: readonly TerminalEvent[]): Promise<boolean> {
     if (!isUnreadable(error)) throw error
     if (batch.length > 1) return this.#sendBatch(key, Math.ceil(batch.length / 2))
@@ -309,7 +309,7 @@ export class TerminalDevice {
 
   #triedAsideAt = 0
 
-  /** They keep their numbers, so that they count where they belong as soon as the services can read them. */
+  /** They keep their numbers, so that they count at their position as soon as the services can read them. */
   async #trySetAside(key: string): Promise<void> {
     const { setAside } = this.#facts.get()
     if (setAside.length === 0 || Math.abs(Date.now() - this.#triedAsideAt) < TRY_AGAIN) return
@@ -339,11 +339,11 @@ export class TerminalDevice {
   async #apply(batch: readonly TerminalEvent[], answer: TerminalAnswer): Promise<void> {
     const storage = this.#storage!
     const { done, refused, renumbered } = outcomeOf(batch, answer.results)
-    // Sent again at once it would be answered the same way.
+    // Sent again immediately it would get the same response.
     if (done.length + renumbered.length === 0) throw new Error('an answer about no booking')
     await this.#note(refused)
     const { held } = this.#facts.get()
-    // What the server knows now comes first: without it a reload in between would show what was sent as not booked.
+    // The server's present state is stored first: otherwise a reload in between would show sent events as not booked.
     if (held) {
       const { lastCounter, presences } = answer
       const next: Held = { ...held, lastCounter, presences, ahead: Date.parse(answer.now) - Date.now() }
@@ -351,7 +351,7 @@ export class TerminalDevice {
       await storage.remove(done)
       this.#set({ held: next })
     } else await storage.remove(done)
-    // What was booked after a number that is taken goes on counting after it, also what was not in this batch.
+    // Events after a number that is taken must still count after it, also those outside of this batch.
     const firstTaken = Math.min(...renumbered.map(({ counter }) => counter))
     const later = (await storage.entries()).filter(({ counter }) => counter >= firstTaken)
     if (later.length > 0) await this.#renumber(later, answer.lastCounter)
@@ -363,7 +363,7 @@ export class TerminalDevice {
   async identify(by: Credential): Promise<KnownPerson | SignInProblem> {
     const { held } = this.#facts.get()
     if (!held) return 'offline'
-    // A badge that nobody has is no guess.
+    // An unknown badge is no guess.
     const tries = 'pin' in by ? await triesOf(this.#storage, held, by.number) : undefined
     if (tries?.mustWait) return 'wait'
     const found = (await findHere(held, by)) ?? (await findGuest(this.#context, by))
@@ -372,7 +372,7 @@ export class TerminalDevice {
     return found
   }
 
-  /** Whether an order can be worked at: by what this device holds, else by the services; undefined: they cannot be asked now. */
+  /** Whether an order can be worked at: by the stored state, else by the services; undefined: they cannot be asked now. */
   async knowsOrder(number: string): Promise<boolean | undefined> {
     if (this.#facts.get().held?.orders.some((one) => one.number === number)) return true
     const found = await findOrder(this.#key!, number)
@@ -381,7 +381,7 @@ export class TerminalDevice {
     return found && found !== 'unknown'
   }
 
-  /** The person of a badge that this device knows itself; nobody else is asked, so it is no try. */
+  /** The person of a badge that this device itself knows; the services are not asked, so it is no attempt. */
   async findBadge(badge: string): Promise<KnownPerson | undefined> {
     const { held } = this.#facts.get()
     return held && findHere(held, { badge })
@@ -397,7 +397,7 @@ export class TerminalDevice {
   }
 }
 
-/** Gives this device its key, for the page of the terminal; only in the portal's own window. */
+/** Stores the key of this device, for the page of the terminal; only in the portal's own window. */
 export async function keepDeviceKey(key: string): Promise<void> {
   const storage = await openDeviceStorage(TERMINAL_STORAGE)
   await storage.write(DEVICE_KEY, key)

@@ -1,4 +1,4 @@
-// What is around the work at a terminal: place, queue and clock above, the field of the scanner, sign-out and languages below.
+// The frame around the work at a terminal: place, queue and clock above, the field of the scanner, sign-out and languages below.
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import logOut from 'lucide-static/icons/log-out.svg?raw'
 import scanBarcode from 'lucide-static/icons/scan-barcode.svg?raw'
@@ -28,7 +28,7 @@ function useClock(device: TerminalDevice): Date {
 }
 
 const DAY = 1440
-/** What is booked is usually sent at once: only what waits longer than this, in ms, is told. */
+/** Events are usually sent immediately: only those that wait longer than this, in ms, are shown. */
 const HELD_UP = 3_000
 
 /** The shift that runs, and the minute of the day at which it ends. */
@@ -75,10 +75,10 @@ export function Top({ device, facts: { held, waiting, isOffline } }: TopProps): 
   )
 }
 
-/** A clock that is so many seconds wrong is told. */
+/** A clock that is so many seconds wrong is shown. */
 const CLOCK_WRONG = 60
 
-/** What the device has to say to whoever comes by. */
+/** Messages of the device for everybody. */
 export function Messages({ device, facts: { refused, setAside, clockError } }: TopProps): ReactElement {
   const text = useTerminalTexts()
   const format = useFormat()
@@ -152,7 +152,7 @@ export function ScanField({ field, label, isBusy, onScan }: ScanFieldProps): Rea
         enterKeyHint="go"
         onChange={({ target }) => setTyped(target.value)}
       />
-      {/* Never busy as the kit has it: Enter would do nothing, and a second scan would be lost. */}
+      {/* The button is never busy: Enter would have no effect, and a second scan would be lost. */}
       <Button type="submit" kind="second">
         {isBusy ? text('busy') : text('enter')}
       </Button>
@@ -184,12 +184,12 @@ export function Languages(): ReactElement {
 
 interface BottomProps {
   readonly host: HTMLElement
-  /** Undefined while nobody is signed in. */
+  /** undefined while nobody is signed in. */
   readonly onSignOut: (() => void) | undefined
   readonly onLock: () => void
 }
 
-/** Below the work of somebody: they sign out, or the terminal locks itself. */
+/** Below the work of a person: sign-out and the time until the terminal locks itself. */
 export function Bottom({ host, onSignOut, onLock }: BottomProps): ReactElement {
   const text = useTerminalTexts()
   const [left, setLeft] = useState(30)

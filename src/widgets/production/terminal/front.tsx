@@ -1,4 +1,4 @@
-// The work of those in front: what runs, and the buttons.
+// The work of the people in front: running work, and the buttons.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import coffee from 'lucide-static/icons/coffee.svg?raw'
 import handshake from 'lucide-static/icons/handshake.svg?raw'
@@ -100,7 +100,7 @@ interface WorkProps extends PeopleProps {
   readonly now: Date
 }
 
-/** What those in front are doing. */
+/** The running work of the people in front. */
 export function Work({ people, present, orders, waiting, now }: WorkProps): ReactElement {
   const text = useTerminalTexts()
   const format = useFormat()
@@ -201,7 +201,7 @@ export function Buttons({ desk, present }: { desk: Desk; present: readonly Prese
   )
 }
 
-/** What is done together with others, and beside the running order. */
+/** Buttons for work with colleagues, and beside the running order. */
 export function SideButtons({ desk, present }: { desk: Desk; present: readonly Presence[] }): ReactElement {
   const text = useTerminalTexts()
   const isRunning = present.some(({ orders }) => orders.length > 0)

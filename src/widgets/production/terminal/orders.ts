@@ -3,7 +3,7 @@ import type { TerminalOrder } from '#contract/production-devices.ts'
 import { ApiError } from '#shared/transport/api.ts'
 import { callAsDevice } from '#shared/transport/device-transport.ts'
 
-/** Somebody waits before the terminal, in ms. */
+/** A short timeout, because somebody waits at the terminal, in ms. */
 const TIMEOUT = 4_000
 
 /** The open order of this number; 'unknown': there is none; undefined: the services cannot be asked now. */

@@ -1,4 +1,4 @@
-// What is asked before something is booked, in place of the buttons.
+// Questions before something is booked, which replace the buttons.
 import lock from 'lucide-static/icons/lock.svg?raw'
 import logOut from 'lucide-static/icons/log-out.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
@@ -18,7 +18,7 @@ import { useTerminalTexts } from './texts.ts'
 const PIN_LIMIT = 8
 const PIECES_LIMIT = 6
 
-/** The question has just been asked: what is typed or scanned next is its answer. */
+/** Focuses a new question, so that the next typed or scanned text is its answer. */
 const focusOnce = (input: HTMLInputElement | null): void => input?.focus({ preventScroll: true })
 
 interface PanelProps {
@@ -94,7 +94,7 @@ interface ElsewherePanelProps {
   readonly panel: Elsewhere
 }
 
-/** Two workplaces at once are allowed, but not by mistake. */
+/** Two workplaces at the same time are allowed, but not by mistake. */
 function ElsewherePanel({ desk, held, panel }: ElsewherePanelProps): ReactElement {
   const text = useTerminalTexts()
   const { person, isHere } = panel
@@ -124,7 +124,7 @@ function ElsewherePanel({ desk, held, panel }: ElsewherePanelProps): ReactElemen
   )
 }
 
-/** Type text, masked by the style sheet: a browser offers to keep what is typed into a field for passwords. */
+/** Type text, masked by the style sheet, because browsers offer to store the text of password fields. */
 function PinPanel({ desk, number }: { desk: Desk; number: string }): ReactElement {
   const text = useTerminalTexts()
   const [pin, setPin] = useState('')
@@ -166,7 +166,7 @@ type Count = 'pieces' | 'scrap'
 
 type PiecesProblem = 'piecesMissing' | 'scrapTooMany' | 'farTooMany'
 
-/** So many times the open pieces of an order are more than a rounding of the plan. */
+/** From this multiple on, the pieces exceed the open ones by more than a rounding of the plan. */
 const FAR_TOO_MANY = 1.5
 
 interface Counts {
@@ -181,7 +181,7 @@ function countsOf(typed: Readonly<Record<Count, string>>): Counts | undefined {
   return pieces === undefined || scrap === undefined ? undefined : { pieces, scrap }
 }
 
-/** What is wrong with a report; 'farTooMany' may be passed over. */
+/** The error of a report; 'farTooMany' may be confirmed. */
 function problemOf({ pieces, scrap }: Counts, done: number, planned: number): PiecesProblem | undefined {
   if (scrap > pieces) return 'scrapTooMany'
   return planned > 0 && done + pieces - scrap > planned * FAR_TOO_MANY ? 'farTooMany' : undefined
@@ -198,7 +198,7 @@ function PiecesPanel({ desk, held, panel: { kind, order } }: PiecesPanelProps): 
     setTyped({ ...typed, [name]: value })
   }
   const submit = () => {
-    // A scanner types into the field that has the focus: what is no number of pieces is a scan.
+    // A scanner types into the focused field: a text that is no number of pieces is a scan.
     const scanned = [typed.pieces, typed.scrap].find((one) => one.trim() !== '' && piecesOf(one) === undefined)
     if (scanned !== undefined) {
       setTyped({ pieces: '', scrap: '' })
@@ -263,7 +263,7 @@ function NewOrderPanel({ desk, order }: { desk: Desk; order: string }): ReactEle
   )
 }
 
-/** What ends by it is said first: somebody may only want to leave the screen. */
+/** The consequences are shown first, because the person may only want to leave the screen. */
 function SignOutPanel({ desk, present }: PanelProps): ReactElement {
   const text = useTerminalTexts()
   const { people } = useStore(desk.$facts)

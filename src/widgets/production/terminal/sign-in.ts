@@ -1,5 +1,5 @@
-// Who a badge, or a personnel number with its PIN, belongs to: people of the area by what the device holds, all others by the services.
-// Guests are people of another area of the site. No change of the roster tells of them, so the services are asked each time.
+// The person of a badge, or of a personnel number with its PIN: people of the area by the stored roster, all others by the services. Guests
+// are people of another area of the site. Changes of the roster do not include them, so the services are asked each time.
 import type { TerminalPerson } from '#contract/production-devices.ts'
 import {
   badgeKey,
@@ -21,21 +21,21 @@ interface Guest {
   readonly until: number
 }
 
-/** By what finds them, as in a roster. */
+/** Guests by their lookup key, as in a roster. */
 export type Guests = Readonly<Record<string, Guest>>
 
-/** So long a guest may sign in here without network, in ms. */
+/** How long a guest may sign in here without network, in ms. */
 const GUEST_STAYS = 12 * 3_600_000
 /** How long a sign-in waits for the services, in ms: people wait with it. */
 const SIGN_IN_TIMEOUT = 4_000
 
-/** Those whose entries have not ended; an end further ahead was given by a clock that was wrong. */
+/** Guests whose entries have not ended; an end further ahead was set by a wrong clock. */
 export const presentGuests = (guests: Guests = {}): Guests =>
   Object.fromEntries(
     Object.entries(guests).filter(([, { until }]) => until > Date.now() && until <= Date.now() + GUEST_STAYS),
   )
 
-/** Whom a device knows. */
+/** A person whom a device knows. */
 interface Known {
   readonly device: { readonly id: number }
   readonly salt: string
@@ -62,7 +62,7 @@ export async function findHere({ salt, roster, device }: Known, by: Credential):
   return key && findIn(roster.people, key, device.id)
 }
 
-/** A person whom the services know; what the device holds of a guest counts only where they are silent. */
+/** A person known to the services; the stored entry of a guest counts only if they do not respond. */
 export async function findGuest(context: SignInContext, by: Credential): Promise<KnownPerson | SignInProblem> {
   const found = await findThere(context, by)
   const held = context.held()

@@ -60,7 +60,7 @@ const stored = () =>
     })
   })
 
-test('[MES-01] a device without a key asks for one, and works with it at once', async () => {
+test('[MES-01] a device without a key asks for one, and works with it immediately', async () => {
   const server = terminalService()
   serve({ ...server.service, '/terminal/state': () => failure(401, { code: 'unauthenticated' }) })
   showIn(Terminal)
@@ -72,7 +72,7 @@ test('[MES-01] a device without a key asks for one, and works with it at once', 
   expect(await screen.findByText('Bitte Ausweis scannen')).toBeTruthy()
 })
 
-test('[MES-01] a worker signs in by badge, works at orders, cleans, goes on and reports pieces', async () => {
+test('[MES-01] a worker signs in by badge, works at orders, cleans, continues and reports pieces', async () => {
   const { stored: sent } = await show()
   await scan('BADGE0001')
   await screen.findByText('Dragan I.')
@@ -110,7 +110,7 @@ test('[MES-01] without network bookings wait here, in order, and are sent once w
   await waitFor(() => expect(screen.queryByText(/Buchungen warten/)).toBeNull())
 })
 
-test('[MES-01] a question about a scan is brought into view, which on a phone it is not', async () => {
+test('[MES-01] a question about a scan is scrolled into view, because on a phone it is outside', async () => {
   const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
   await show()
   await scan('BADGE0001')
@@ -139,7 +139,7 @@ test('[MES-01] a handover ends the order of one and begins it for the colleague'
   expect(sent.at(-1)?.personId).toBe(EWA.id)
 })
 
-test('[MES-01] a colleague who scans at once takes the order over, its pieces are reported later', async () => {
+test('[MES-01] a colleague who scans immediately takes the order over, its pieces are reported later', async () => {
   const { stored: sent } = await show()
   await scan('BADGE0001')
   await scan('4711-20')
@@ -151,7 +151,7 @@ test('[MES-01] a colleague who scans at once takes the order over, its pieces ar
   )
 })
 
-test('[MES-01] an order that does not exist is refused at the scan, and what runs goes on', async () => {
+test('[MES-01] an unknown order is refused at the scan, and running work continues', async () => {
   const server = await show()
   server.service['/terminal/orders/9999-99'] = () => failure(404, { code: 'not_found' })
   await scan('BADGE0001')
@@ -167,7 +167,7 @@ test('[MES-01] an order that does not exist is refused at the scan, and what run
   await waitFor(() => expect(kinds(server.stored)).toEqual(['signIn', 'begin 4711-20', 'begin 9999-98']))
 })
 
-test('[MES-01] pieces far above the plan are asked about once more', async () => {
+test('[MES-01] pieces far above the plan must be confirmed', async () => {
   const { stored: sent } = await show()
   await scan('BADGE0001')
   await scan('4711-20')
@@ -182,7 +182,7 @@ test('[MES-01] pieces far above the plan are asked about once more', async () =>
   await waitFor(() => expect(kinds(sent).at(-1)).toBe('end 4711-20 160'))
 })
 
-test('[MES-01] signing out says what it ends; one of two leaves alone, and the screen can be locked instead', async () => {
+test('[MES-01] signing out shows what it ends; one of two leaves alone, and the screen can be locked instead', async () => {
   const { stored: sent } = await show()
   await scan('BADGE0001')
   await press('Kollege dazu')
@@ -199,7 +199,7 @@ test('[MES-01] signing out says what it ends; one of two leaves alone, and the s
   expect(sent.at(-1)?.personId).toBe(DRAGAN.id)
 })
 
-test('[MES-01] after thirty seconds without input it locks, and nothing names the person any more', async () => {
+test('[MES-01] after thirty seconds without input it locks, and does not name the person any more', async () => {
   const { host } = await show()
   await scan('BADGE0001')
   await screen.findByText('Dragan I.')
@@ -210,7 +210,7 @@ test('[MES-01] after thirty seconds without input it locks, and nothing names th
   expect(await stored()).not.toMatch(/Dragan|BADGE/)
 })
 
-test('[MES-01] a revoked device says so, and keeps what waits', async () => {
+test('[MES-01] a revoked device says so, and keeps waiting events', async () => {
   const server = await show()
   server.service['/terminal/events'] = (url: URL, init: RequestInit) =>
     new Headers(init.headers).get('x-device-key') === KEY
@@ -234,7 +234,7 @@ test('[MES-01] a booking that the portal cannot read is shown in full until its 
   await waitFor(() => expect(screen.queryAllByText(/konnte das Portal nicht lesen/)).toEqual([]))
 })
 
-test('[MES-01] on a foreign page the key is not kept, and without network nothing is booked', async () => {
+test('[MES-01] on a foreign page the key is not stored, and without network nothing is booked', async () => {
   standOn('foreign page')
   const server = terminalService()
   serve(server.service)

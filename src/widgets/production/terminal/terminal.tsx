@@ -106,7 +106,7 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
   )
 }
 
-/** What everybody may see: how many are signed in here, and which orders run. */
+/** The screen for everybody: the number of signed-in people, and the running orders. */
 function Locked({ device, held }: { device: TerminalDevice; held: Held }): ReactElement {
   const text = useTerminalTexts()
   const own = held.device.workplace?.id

@@ -1,24 +1,24 @@
-// Wrong PINs at this device, by personnel number: five of one number stop that number alone. A badge is no guess, so it always passes, and
-// whoever signs in rightly clears nobody else's tries. The services count beside it, by device and number.
+// Wrong PINs at this device, by personnel number: five for one number block only that number. A badge is no guess, so it always passes, and
+// a successful sign-in resets nobody else's attempts. The services also count, by device and number.
 import { afterWrongTry, lookupOf, NO_TRIES, pinKey, type Tries } from '#domain/production/terminal/credentials.ts'
 import type { DeviceStorage } from '#shared/writes/device-storage.ts'
 
 const STORED = 'pin tries'
 /** Numbers that are kept; of more the oldest are forgotten. */
 const MOST_NUMBERS = 200
-/** What was tried longer ago than this, in ms, does not count any more. */
+/** Older attempts do not count any more, in ms. */
 const FORGOTTEN_AFTER = 12 * 3_600_000
-/** In place of a PIN, which has digits alone: the name of a number, not of a person with their PIN. */
+/** Replaces the PIN, which has only digits: the name of a number, not of a person with their PIN. */
 const NO_PIN = 'tries'
 
 interface Counted extends Tries {
-  /** Of the last one, ms since 1970. */
+  /** The time of the last one, ms since 1970. */
   readonly at: number
 }
 type ByNumber = Readonly<Record<string, Counted>>
 type Storage = Pick<DeviceStorage<never>, 'read' | 'write'>
 
-/** What the tries of a number are stored under, which does not tell the number; undefined without TLS, where the services alone count. */
+/** The storage key of a number, which does not reveal it; undefined without TLS, where only the services count. */
 async function nameOf(number: string, salt: string, deviceId: number): Promise<string | undefined> {
   return 'subtle' in crypto ? lookupOf(await pinKey(number, NO_PIN, salt), deviceId) : undefined
 }

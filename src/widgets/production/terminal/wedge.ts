@@ -1,10 +1,10 @@
-// Scanners that type like a keyboard: what they send lands in the field, wherever the focus is, and Enter ends it.
+// Scanners that act as keyboards: their text goes to the field, wherever the focus is, and Enter ends it.
 import { useEffect, type RefObject } from 'react'
 
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
-/** Sends what is typed outside of fields to `field`; on a foreign page only what is typed in `host`. */
+/** Directs text typed outside of fields to `field`; on a foreign page only text typed in `host`. */
 export function useScanner(host: HTMLElement, embedded: boolean, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const place: EventTarget = embedded ? host : document
@@ -12,7 +12,7 @@ export function useScanner(host: HTMLElement, embedded: boolean, field: RefObjec
     const onKey = (event: Event): void => {
       const [target] = event.composedPath()
       if (target instanceof Element && target.matches('input, textarea, select')) return
-      // The sign itself is typed into what has the focus when the handlers are through.
+      // The browser types the character into the focused element after the handlers.
       if (isText(event as KeyboardEvent)) field.current?.focus()
     }
     place.addEventListener('keydown', onKey, { signal: controller.signal })

@@ -26,7 +26,7 @@ const people: Roster = Object.fromEntries(
 )
 
 export interface TerminalService {
-  /** Without them those that follow from what is stored. */
+  /** undefined: computed from the stored events. */
   presences: Presence[] | undefined
   workplace: { id: number; name: string } | null
   readonly stored: TerminalEvent[]
@@ -83,7 +83,7 @@ export function terminalService(): TerminalService {
   })
 }
 
-/** What a device has kept is gone. */
+/** Deletes everything that a device has stored. */
 export const clearTerminal = (): Promise<unknown> =>
   new Promise((done) => {
     const request = indexedDB.open(TERMINAL_STORAGE)

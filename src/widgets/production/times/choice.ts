@@ -1,4 +1,4 @@
-// What the page shows: view, area, day, shift and month. In the portal they are part of the address.
+// The view of the page: view, area, day, shift and month. In the portal they are part of the address.
 import { useState } from 'react'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { SHIFT_KINDS, windowOf, type ShiftKind } from '#domain/production/shifts.ts'
@@ -35,7 +35,7 @@ function placeOf(props: Partial<Attributes>): TimesPlace {
   }
 }
 
-/** The place that the attributes name, and what was chosen since; changes are told to the portal, which keeps them in the address. */
+/** The place of the attributes, or a later choice; changes are emitted to the portal, which puts them into the address. */
 export function usePlace(pathOf: (place: TimesPlace) => string = timesPath) {
   const { host, props } = useHost<Attributes>()
   const { view, area, day, shift, month } = props
@@ -61,7 +61,7 @@ export interface ChosenShift {
   readonly kind: ShiftKind
 }
 
-/** The shift that has ended last, which is the one to agree; an area without shifts has none. */
+/** The shift that has ended last, which is to be released; an area without shifts has none. */
 export function lastEnded({ shifts }: Pick<Area, 'shifts'>, now: Date): { day: Day; kind: ShiftKind } | undefined {
   const { day } = wallTimeOf(now)
   const all = [addDays(day, -2), addDays(day, -1), day].flatMap((one) =>
@@ -71,7 +71,7 @@ export function lastEnded({ shifts }: Pick<Area, 'shifts'>, now: Date): { day: D
   return ended[0]
 }
 
-/** The shift of a place; what it leaves open is that of the area's last ended shift. */
+/** The shift of a place; missing values are those of the area's last ended shift. */
 export function shiftOfPlace(place: TimesPlace, areas: readonly Area[], now: Date): ChosenShift | undefined {
   const seen = areas.filter(seesPeople)
   const area = seen.find(({ id }) => id === place.areaId) ?? (place.areaId === undefined ? seen[0] : undefined)

@@ -26,7 +26,7 @@ beforeEach(() => {
   releases.clear()
 })
 
-test('[MES-01] one line per person says attendance, bookings and what is to be cleared, in words', async () => {
+test('[MES-01] one line per person shows attendance, bookings and findings as text', async () => {
   await openTimes()
   const rows = within(await list())
     .getAllByRole('row')
@@ -105,7 +105,7 @@ test('[MES-01] arrows lead through people and gaps, and A books the suggestion o
   expect(screen.getByRole('button', { name: 'Zurücknehmen' })).toBeTruthy()
 })
 
-test('[MES-01] a correction of bookings that changed meanwhile says so and shows the present state', async () => {
+test('[MES-01] a correction of bookings that have changed in the meantime says so and shows the present state', async () => {
   await openTimes({
     '/corrections': (_: URL, { method }: RequestInit) =>
       method === 'POST' ? failure(409, { code: 'version_conflict' }) : [],
@@ -202,7 +202,7 @@ test('[MES-01] a question goes to the person with the interval', async () => {
   )
 })
 
-test('[MES-01] those who agree are looked at, released with one button, and the release is undone within ten seconds', async () => {
+test('[MES-01] clean people are reviewed, released with one button, and the release is undone within ten seconds', async () => {
   const { sent } = await openTimes({
     '/release': { done: 1, handsOverAt: at('12:00', '2026-04-21'), refused: [] },
     [PATH]: aShift(),
@@ -305,7 +305,7 @@ test('[MES-01] a night in which the clock goes back says that it is an hour long
   expect(head.textContent).toContain('22 Uhr0 Uhr2 Uhr2 Uhr4 Uhr6 Uhr')
 })
 
-test('[MES-01] the line of somebody who forgot to sign out is cut off after three hours', async () => {
+test('[MES-01] the line of a person who forgot to sign out is cut off after three hours', async () => {
   const to = at('20:00', '2026-04-21')
   const tail = { ...aSegment('afterLeave', ['14:00', '14:00']), to, minutes: 1800 }
   await openTimes({

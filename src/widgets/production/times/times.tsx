@@ -32,7 +32,7 @@ import { useTimesTexts } from './texts.ts'
 const OwnBookings = lazy(async () => ({ default: (await import('./groups/own.tsx')).OwnBookings }))
 const Month = lazy(async () => ({ default: (await import('./groups/month.tsx')).Month }))
 
-/** `<portal-production-times>`; without the role the own bookings alone, so that everybody can answer about their own. */
+/** `<portal-production-times>`; without the role only the own bookings, so that everybody can answer about their own. */
 export function Times(): ReactElement {
   const person = useStore($person)
   if (person && !holds(person.rights, 'menu_mes_times')) return <OwnTimes key={person.sub} />

@@ -10,7 +10,7 @@ import en from './en.json' with { type: 'json' }
 
 const useExportTexts = createTexts(de, en)
 
-/** As the file of the service is called. */
+/** The name of the file on the service. */
 const nameOf = (now: Date): string =>
   `meine-daten-${now.toLocaleDateString('en-CA', { timeZone: 'Europe/Berlin' })}.json`
 
@@ -19,7 +19,7 @@ const isExpired = (error: unknown): boolean => error instanceof ApiError && erro
 export interface Export {
   readonly busy: boolean
   save(): Promise<void>
-  /** Why it failed; nothing while it did not. */
+  /** Why it failed; empty if it did not. */
   readonly problem: ReactElement | false
   /** Belongs into the page. */
   readonly dialog: ReactElement | false

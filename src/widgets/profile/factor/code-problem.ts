@@ -9,7 +9,7 @@ const { text: textOf } = useFactorTexts
 const detailOf = (error: ApiError, name: string): unknown =>
   (error.details as Readonly<Record<string, unknown>> | undefined)?.[name]
 
-/** One sentence or two for what went wrong with a code. */
+/** One or two sentences about the error of a code. */
 export function codeProblem(error: unknown, language: Language): string {
   const text = (key: Parameters<typeof textOf>[0], values = {}) => textOf(key, values, language)
   if (!(error instanceof ApiError)) return text('failed')

@@ -70,7 +70,7 @@ test.each([
   opened.mockRestore()
 })
 
-test('the lazily loaded dialog gives the focus back to the control that asked', async () => {
+test('the lazily loaded dialog returns the focus to the control that opened it', async () => {
   await screenTest(
     () => {
       const { ask, dialog } = useLazyFactor()

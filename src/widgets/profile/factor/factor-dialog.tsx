@@ -123,7 +123,7 @@ function SignInAgain({ onEnd }: Pick<FactorDialogProps, 'onEnd'>): ReactElement 
   }
   return (
     <>
-      {/* What stands in the way is written here. */}
+      {/* The obstacle is announced here. */}
       <span role="alert" />
       <Button kind="primary" onClick={(event) => void signIn(event)}>
         {text('signInAgain')}

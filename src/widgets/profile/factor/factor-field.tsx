@@ -14,7 +14,7 @@ export interface FactorFieldProps {
   readonly readOnly?: boolean | undefined
   /** Where a dialog puts the focus when it opens. */
   readonly initialFocus?: boolean | undefined
-  /** A recovery code is asked for instead; without `onSwitch` there is no choice. */
+  /** The field is for a recovery code; without `onSwitch` there is no choice. */
   readonly isRecovery?: boolean | undefined
   readonly onSwitch?: ((isRecovery: boolean) => void) | undefined
 }

@@ -27,7 +27,7 @@ export interface Factor {
   /** Something is typed that could be a code. */
   readonly ready: boolean
   readonly busy: boolean
-  /** Sends the code: true when the factor counts as shown for the next ten minutes; else the field says why not. */
+  /** Sends the code: true if the factor counts as shown for the next ten minutes; else the field shows why not. */
   submit(): Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// Help on the profile: account, personal data and what is stored.
+// Help on the profile: account, personal data and stored data.
 import { areaHelp } from '#shared/help.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

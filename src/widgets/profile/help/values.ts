@@ -1,4 +1,4 @@
-// What the texts on the profile quote: constants of the domain.
+// Constants of the domain for the texts on the profile.
 import { OBJECTION_DAYS } from '#domain/people/personal-data.ts'
 import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/files/picture-rules.ts'
 import {

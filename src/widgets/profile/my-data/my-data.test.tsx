@@ -32,7 +32,7 @@ async function cellsOf(name: RegExp) {
   return [...row.querySelectorAll('td')].map(({ textContent }) => (textContent ?? '').replaceAll('\u00a0', ' '))
 }
 
-test('says of every kind of data how long it is kept, by the table that the server deletes by', async () => {
+test('shows for every kind of data how long it is kept, by the table that the server deletes by', async () => {
   await open('de')
   expect(await cellsOf(/^Fertigung/)).toContain(
     'Meldungen der Terminals 180 Tage, abgewiesene 30 Tage; Buchungen, solange Sie beschäftigt sind, danach 2 Jahre',
@@ -42,7 +42,7 @@ test('says of every kind of data how long it is kept, by the table that the serv
     expect.arrayContaining(['Antworten, Dateien und Gespräche dazu; Entwürfe2 Einträge']),
   )
   expect(document.querySelectorAll('tbody tr')).toHaveLength(STORED_KINDS.length + PERSONAL_FIGURES.length)
-  // No text has a gap for a value that nobody gave.
+  // No text has a gap without a value.
   expect(document.body.textContent).not.toContain('{{')
 })
 

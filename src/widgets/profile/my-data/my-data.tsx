@@ -88,7 +88,7 @@ const FIGURE_ICONS: Readonly<Record<PersonalFigure, IconSource>> = {
   sessionRecording: video,
 }
 
-/** What the texts say of how long, by the tables that the server deletes by. */
+/** Retention periods for the texts, by the tables that the server deletes by. */
 const TERMS = {
   ...RETENTION,
   draftDays: DRAFT_DAYS,
@@ -98,7 +98,7 @@ const TERMS = {
   businessYears: KEPT_BY_LAW.business.years,
 }
 
-/** Every kind of data, and rankings, which there are none of. */
+/** Every kind of data, and rankings, of which there are none. */
 function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactElement {
   const text = useMyDataTexts()
   const of = ({ kind, days }: StoredEntry, part: 'who' | 'long'): string =>
@@ -123,7 +123,7 @@ function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactEle
   )
 }
 
-/** The works-council profile: what could tell how somebody works, and whether it exists. */
+/** The works-council profile: figures that could reveal how somebody works, and whether they exist. */
 function FigureTable({ figures }: { figures: readonly FigureEntry[] }): ReactElement {
   const text = useMyDataTexts()
   return (
@@ -274,7 +274,7 @@ function Stored(): ReactElement {
   )
 }
 
-/** What an erasure leaves, by the table that the server erases by. */
+/** The data that remains after an erasure, by the table that the server erases by. */
 function KeptByLaw(): ReactElement {
   const text = useMyDataTexts()
   const kinds = Object.entries(KEPT_BY_LAW) as [Kept, { years: number; law: string }][]
@@ -292,7 +292,7 @@ function KeptByLaw(): ReactElement {
   )
 }
 
-/** Whom to ask and what changed, as the company wrote it; always the way to the privacy policy. */
+/** Whom to ask and recent changes, as the company wrote it; always with a link to the privacy policy. */
 function Notice({ notice }: { notice: LegalDocument | null | undefined }): ReactElement {
   const text = useMyDataTexts()
   const link = usePortalLink('/nutzungsbedingungen/datenschutzerklaerung')

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { statusOf } from '#shared/transport/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
-/** What a dialog about the factor gets. */
+/** The props of a dialog about the factor. */
 export interface FactorActionProps {
   /** Has the factor shown; false when the person gave up. */
   readonly ask: () => Promise<boolean>

@@ -1,4 +1,4 @@
 import type { Device } from '#contract/sessions.ts'
 
-/** 'Windows, Firefox'; '' where nothing is known. */
+/** 'Windows, Firefox'; '' if both are unknown. */
 export const deviceName = ({ system, browser }: Device): string => [system, browser].filter(Boolean).join(', ')

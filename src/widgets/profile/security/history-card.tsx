@@ -33,13 +33,13 @@ const ICONS: Readonly<Record<SignInKind, string>> = {
   'factor-reset': lockOpen,
   'codes-renewed': keyRound,
 }
-/** What may not have been the owner. */
+/** Events that may not have been caused by the owner. */
 const SUSPECT: ReadonlySet<SignInKind> = new Set(['wrong-password', 'wrong-code', 'locked'])
 
 const entriesIn = ({ entries }: SignInHistory): readonly SignInEntry[] => entries
 const readHistory = (before: number | undefined) => api.get<SignInHistory>('api/user/sign-ins', { query: { before } })
 
-/** What happened at the sign-in to the account, the newest first. */
+/** The sign-in history of the account, the newest first. */
 export function HistoryCard(): ReactElement {
   const text = useSecurityTexts()
   const state = useStore($signIns)

@@ -63,7 +63,7 @@ const check = async (code: string) => {
   await press('Code prüfen')
 }
 
-describe('[PROF-01] how it stands with the factor', () => {
+describe('[PROF-01] the state of the factor', () => {
   test.each([
     [ABSENT, ['Nicht eingerichtet', 'Zweiten Faktor einrichten']],
     [{ ...ABSENT, reset: true }, ['Zurückgesetzt', 'Zweiten Faktor einrichten']],
@@ -77,7 +77,7 @@ describe('[PROF-01] how it stands with the factor', () => {
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })
 
-  test('where the provider keeps it, the shell is asked to go there', async () => {
+  test('where the provider holds it, the shell is asked to open its page', async () => {
     service['/api/user/mfa'] = { ...ABSENT, managedBy: 'provider' }
     const { events } = await open({ setUp: 'true' })
     await press('Zweiten Faktor einrichten')
@@ -94,7 +94,7 @@ describe('[PROF-01] how it stands with the factor', () => {
     expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()
   })
 
-  test('without a line the page says that there is none, and comes by itself', async () => {
+  test('without a connection the page says so, and loads automatically afterwards', async () => {
     service['/api/user/mfa'] = () => Promise.reject(new TypeError('Failed to fetch'))
     await open()
     expect(await screen.findByText('Diese Seite ist ohne Verbindung nicht verfügbar')).toBeTruthy()
@@ -185,7 +185,7 @@ describe('[PROF-02] the assistant', () => {
   })
 })
 
-describe('showing the factor once more', () => {
+describe('checking the factor again', () => {
   /** Presses 'remove' while the service answers with `session`. */
   const remove = async (session: () => unknown) => {
     service['/api/user/mfa'] = (_url: URL, { method }: RequestInit) =>
@@ -198,12 +198,12 @@ describe('showing the factor once more', () => {
   }
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Mit zweitem Faktor bestätigen' }))
 
-  test('is not asked for when it was shown just now', async () => {
+  test('is not required shortly after the last check', async () => {
     const { sent } = await remove(() => ({ ...PRESENT, session: { valid: true, how: 'code' } }))
     await waitFor(() => expect(sent('DELETE', '/mfa')).toHaveLength(1))
   })
 
-  test('takes a code or a recovery code, and forgives an answer that was lost', async () => {
+  test('accepts a code or a recovery code, and repeats after a lost response', async () => {
     let isShown = false
     service['/mfa/session'] = () => {
       isShown = true
@@ -234,7 +234,7 @@ describe('showing the factor once more', () => {
 })
 
 describe('signed-in devices', () => {
-  test('another one is signed out after a question; a failure says so and nothing is lost', async () => {
+  test('another one is signed out after a question; a failure is shown and nothing is lost', async () => {
     service['/sessions/other'] = () => failure(503)
     const { sent } = await open()
     await press('iOS, Firefox abmelden')

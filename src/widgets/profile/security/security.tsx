@@ -24,10 +24,10 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
 import { useWhen } from './use-when.ts'
 
-/** Entries shown here; the user profile has them all, with what can be done about them. */
+/** The limit of entries here; the user profile has all of them, with actions. */
 const SHOWN = 4
 
-/** Recent changes of one's data; nothing where they failed to load. */
+/** Recent changes of the own data; empty if they failed to load. */
 function ChangesCard(): ReactElement | null {
   const text = useSecurityTexts()
   const { data } = useStore($changes)
@@ -69,7 +69,7 @@ function ChangeRow({ change: { what, at, by } }: { change: ProfileChange }): Rea
   )
 }
 
-/** Says that the factor counts, and offers to end the sessions that began without it. */
+/** Says that the factor is active, and offers to end the sessions that began without it. */
 function FinishedBanner(): ReactElement {
   const text = useSecurityTexts()
   const count = useStore($sessions).data?.filter(({ current }) => !current).length ?? 0
@@ -146,7 +146,7 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
   )
 }
 
-/** Open when the address asks for it (the attribute `set-up`), and nothing is set up yet. */
+/** Open if the address requests it (the attribute `set-up`), and no factor is set up yet. */
 function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (open: boolean) => void] {
   const { props } = useHost<{ setUp: string }>()
   const isAsked = props.setUp !== undefined && props.setUp !== 'false'

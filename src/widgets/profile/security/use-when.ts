@@ -12,7 +12,7 @@ interface When {
   full(at: string): string
 }
 
-/** Instants in the words one would say them. */
+/** Instants as natural text. */
 export function useWhen(): When {
   const text = useSecurityTexts()
   const { date, time } = useFormat()

@@ -44,7 +44,7 @@ test('first six, then all of the page, then the older ones, once however often i
   expect(screen.queryByRole('button', { name: 'Ältere anzeigen' })).toBeNull()
 })
 
-test('older ones that do not come are said to be missing, and can be asked for again', async () => {
+test('a failure to load older ones is shown, and they can be loaded again', async () => {
   let isAway = true
   await open(() => (isAway ? failure(500) : { changes: changesFrom(12, 3), views: [] }))
   await press()

@@ -55,7 +55,7 @@ function IbanValue({ masked }: { masked: string }): ReactElement {
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }))
 
-/** The three cards; a row says its value, who sees it, and how it changes. */
+/** The three cards; a row has its value, who sees it, and how it is changed. */
 export function DataCards({ profile }: { profile: Profile }): ReactElement {
   const [open, setOpen] = useState<ChangeableRow>()
   const groups = (Object.keys(GROUPS) as GroupKey[]).map((key) => ({

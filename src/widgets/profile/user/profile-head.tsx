@@ -22,7 +22,7 @@ function unitOf(profile: Profile): string {
   return [[position, department].filter(Boolean).join(', '), company].filter(Boolean).join(' · ')
 }
 
-/** Picture, name and place of the person; at one's own what one does with picture and data. */
+/** Picture, name and place of the person; on the own profile the actions on picture and data. */
 export function ProfileHead({ profile }: { profile: Profile }): ReactElement {
   const { own, name, personId } = profile
   const secured = useStore($hasFactor) ?? false
@@ -45,7 +45,7 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
   const [state, setState] = useState<'asking' | 'open'>()
   const factor = useLazyFactor()
   const data = useExport()
-  // Requested first, so that nobody chooses and crops a picture in vain.
+  // The factor is checked first, so that nobody chooses and crops a picture in vain.
   const begin = async () => {
     setState('asking')
     setState((await factor.ask()) ? 'open' : undefined)

@@ -33,13 +33,13 @@ const fieldsOf = (row: RowKey): readonly PersonalField[] => FIELDS[row] ?? [row 
 
 export interface Row {
   readonly key: RowKey
-  /** '' where nothing is given. */
+  /** '' if it is empty. */
   readonly value: string
-  /** Who sees it and who keeps it: the same for all its fields. */
+  /** Who sees and who maintains it: the same for all its fields. */
   readonly rule: Pick<ProfileField, 'seenBy' | 'maintainedBy' | 'change'>
 }
 
-/** The value of a field; '' where nothing is given. */
+/** The value of a field; '' if it is empty. */
 export const valueOf = (profile: Profile, name: PersonalField): string =>
   profile.fields.find((field) => field.name === name)?.value ?? ''
 

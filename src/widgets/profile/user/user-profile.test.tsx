@@ -61,7 +61,7 @@ test('[PROF-01] mail addresses and numbers are links that write and call', async
   expect(screen.getByRole('link', { name: VALUES.phone! }).getAttribute('href')).toBe('tel:+492715550506')
 })
 
-test('[PROF-02] the second factor is asked before the picture is chosen', async () => {
+test('[PROF-02] the second factor is checked before the picture is chosen', async () => {
   await open({ setup: true, session: { valid: false, how: 'code' } })
   const button = screen.getByRole('button', { name: 'Bild ändern, mit zweitem Faktor' })
   await userEvent.click(button)

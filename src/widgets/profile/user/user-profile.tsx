@@ -26,7 +26,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 
 const SIGNS = { light: sun, dark: moon } as const
 
-/** Language, colours and density; nothing on a page that cannot store them. */
+/** Language, colours and density; empty on a page that cannot store them. */
 function DisplayCard(): ReactElement | null {
   const store = useStore($preferences)
   return store ? <Choices store={store} /> : null
@@ -79,7 +79,7 @@ function StoredHint(): ReactElement {
   )
 }
 
-// Beside the data, not before them.
+// Loaded after the data.
 const ChangesCard = lazy(async () => ({ default: (await import('./changes-card.tsx')).ChangesCard }))
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -144,7 +144,7 @@ function Missing(): ReactElement {
   )
 }
 
-/** The shell has its own page for it; on other pages there is nothing to be tried again. */
+/** The shell has its own page for it; on other pages a retry is useless. */
 function Refused({ error }: { error: ApiError }): ReactElement {
   const text = useProfileTexts()
   useErrorEvent(error, 0, text('personRefused'), refreshProfile)

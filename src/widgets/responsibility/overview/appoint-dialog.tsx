@@ -1,4 +1,4 @@
-// Appoints a lead buyer or the administrator of a site: says before whom it replaces.
+// Appoints a lead buyer or the administrator of a site: shows first whom it replaces.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { Appointments } from '#contract/responsibility.ts'
@@ -20,10 +20,10 @@ export interface AppointDialogProps {
   readonly kind: 'leadBuyer' | 'siteAdmin'
   /** Id of the material group or site. */
   readonly id: number
-  /** Its name. */
+  /** The name of the group or site. */
   readonly name: string
   readonly current: Current
-  /** Those who would begin later, and no longer do. */
+  /** People who were planned to begin later, and no longer do. */
   readonly planned?: readonly NonNullable<Current>[]
   readonly version: number
   readonly onEnd: () => void

@@ -33,7 +33,7 @@ function useAppointments(Loaded: (data: Appointments) => ReactElement): ReactEle
   )
 }
 
-/** Who leads a group now and later. */
+/** Present and future lead buyers of each group. */
 export function LeadAppointments({ mayAppoint }: AppointmentsProps): ReactElement {
   const text = useResponsibilityTexts()
   const format = useFormat()
@@ -95,7 +95,7 @@ export function LeadAppointments({ mayAppoint }: AppointmentsProps): ReactElemen
   })
 }
 
-/** One administrator for each site, with who was replaced and by whom. */
+/** One administrator for each site, with the replaced one and the author of the change. */
 export function SiteAdmins({ mayAppoint }: AppointmentsProps): ReactElement {
   const text = useResponsibilityTexts()
   const [chosen, setChosen] = useState<number>()

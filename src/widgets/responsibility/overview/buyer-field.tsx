@@ -11,7 +11,7 @@ export interface BuyerFieldProps {
   readonly onChange: (id: string) => void
 }
 
-/** One of the people who have access to purchasing. */
+/** Chooses one of the people who have access to purchasing. */
 export function BuyerField({ buyers, name, value, error, onChange }: BuyerFieldProps): ReactElement {
   const text = useResponsibilityTexts()
   return (

@@ -5,7 +5,7 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import type { FieldProps } from '#shared/ui/form-dialog/use-form.ts'
 
 interface FromFieldProps extends FieldProps<Day | null> {
-  /** Whether the typed text is refused: what follows from an earlier day is not shown then. */
+  /** Whether the typed text is refused: the impact of the former day is not shown then. */
   readonly onRefused: (isRefused: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-// What a person hands over when they leave: responsibilities, open cases and notes, as a page and as a file.
+// The hand-over of a leaver: responsibilities, open cases and notes, as a page and as a file.
 import { useStore } from '@nanostores/react'
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -26,7 +26,7 @@ export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
   const [chosen, setChosen] = useState<string>()
   const { all, siteIds } = matrix.rights
   const personId = chosen ?? person?.id ?? ''
-  // The field names whose package is below, also where that person has no access to purchasing.
+  // The field also names a person without access to purchasing if their package is below.
   const isListed = !person || buyers.some(({ id }) => id === person.id)
   const choices = isListed ? buyers : [person, ...buyers]
   return (

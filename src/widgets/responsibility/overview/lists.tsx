@@ -15,7 +15,7 @@ import { useResponsibilityTexts } from './texts.ts'
 const count = (cells: readonly Cell[], state: 'gap' | 'double'): number =>
   cells.filter((cell) => stateOf(cell) === state).length
 
-/** Gaps and double assignments among cells; nothing where there are none. */
+/** Gaps and double assignments among cells; empty if there are none. */
 function Faults({ cells }: { cells: readonly Cell[] }): ReactElement | null {
   const text = useResponsibilityTexts()
   const gaps = count(cells, 'gap')

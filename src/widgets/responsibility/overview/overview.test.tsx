@@ -20,7 +20,7 @@ beforeEach(() => {
 const open = (props: { readonly view?: string } = {}, roles?: string[]) => openOverview(service, props, roles)
 
 describe('[SUP-03] material groups by site', () => {
-  test('the legend says what the letters of the volume mean, as in the report of suppliers', async () => {
+  test('the legend explains the letters of the volume, as in the report of suppliers', async () => {
     await open()
     for (const words of [
       'Volumen im Umsatzzeitraum:',
@@ -32,7 +32,7 @@ describe('[SUP-03] material groups by site', () => {
       expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  test('name the buyer, open cells and planned changes in words', async () => {
+  test('name the buyer, open cells and planned changes', async () => {
     await open()
     const grid = await screen.findByRole('grid', { name: 'Warengruppen nach Standort' })
     const names = [
@@ -104,7 +104,7 @@ describe('[SUP-03] material groups by site', () => {
     await waitFor(() => expect(fetch.mock.calls.some(([url]) => String(url).includes('q=0115'))).toBe(true))
   })
 
-  test('on a phone open the chosen cell as a sheet, which leads back to it or to whom to ask', async () => {
+  test('on a phone open the chosen cell as a sheet, which returns to it or to whom to ask', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(354)
     await open()
     const cell = await screen.findByRole('button', { name: /^Blankstahl, Meschede/ })

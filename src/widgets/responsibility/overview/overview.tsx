@@ -64,13 +64,13 @@ function Questions({ view, question = '' }: { view: 'overview' | 'box'; question
   )
 }
 
-/** What buyers alone see. */
+/** The views for buyers. */
 function Buyers({ view }: { view: Exclude<View, 'box'> }): ReactElement | null {
   const text = useResponsibilityTexts()
   const person = useStore($person)
   if (person && BUYER_ROLES.some((role) => holds(person.rights, role)))
     return <LoadedMatrix key={person.sub} view={view} />
-  // The search above is for everybody, and needs nothing below it.
+  // The search above is for everybody, and has nothing below it.
   if (view === 'overview') return null
   return (
     <EmptyState icon={lock} heading={text('forbidden')}>

@@ -42,13 +42,13 @@ const ask = async (question: string) =>
   userEvent.type(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' }), question)
 
 describe('[SUP-03] Wer ist zuständig?', () => {
-  test('an address may ask: its words stand in the field and are answered', async () => {
+  test('an address may contain a question, which is put into the field and answered', async () => {
     await open({ view: 'box', question: 'Drehteile Stade' }, ['portal_ma'])
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Drehteile Stade')
     expect(await screen.findByText('Daniel Kowalski')).toBeTruthy()
   })
 
-  test('answers in people, their presence, and whom to ask where two are responsible', async () => {
+  test('answers with people, their presence, and whom to ask where two are responsible', async () => {
     await open({ view: 'box' }, ['portal_ma'])
     await ask('Drehteile Stade')
     expect(await screen.findByText('Daniel Kowalski')).toBeTruthy()
@@ -76,7 +76,7 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     expect(call.getAttribute('href')).toBe('tel:02715550600')
   })
 
-  test('says on which day a person works next', async () => {
+  test('shows on which day a person works next', async () => {
     const off = { ...ANSWER.contacts[0]!, presence: { state: 'off', until: '2026-11-30' } }
     service['/who'] = { answers: [{ ...ANSWER, contacts: [off], isDouble: false, ask: null }] }
     await open({ view: 'box' })
@@ -134,7 +134,7 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     expect(screen.getByText('Daniel Kowalski')).toBeTruthy()
   })
 
-  test('shows nothing of it to who signs in next on the same page', async () => {
+  test('shows nothing of it to the next person who signs in on the same page', async () => {
     await open({ view: 'box' })
     await ask('Drehteile Stade')
     await screen.findByText('Daniel Kowalski')

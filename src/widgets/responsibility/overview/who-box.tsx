@@ -89,7 +89,7 @@ export function WhoBox({ input, typed, onType }: WhoBoxProps): ReactElement {
   )
 }
 
-/** What an answer is about: '0230 Drehteile, Stade'. */
+/** The subject of an answer: '0230 Drehteile, Stade'. */
 function useTopic(): (answer: WhoAnswer) => string {
   const nameOf = useGroupName()
   return ({ found, group, site }) => {
@@ -130,7 +130,7 @@ function Answer({ answer }: { answer: WhoAnswer }): ReactElement {
   const topicOf = useTopic()
   const { found, group, site, contacts, duties } = answer
   const roleOf = ({ role }: Contact) => {
-    // The duties say it.
+    // The duties already show it.
     if (found.kind === 'person') return undefined
     return role === 'lead'
       ? text('role.lead', { number: group?.number ?? '' })
@@ -198,7 +198,7 @@ function Shown({ presence }: { presence: Contact['presence'] }): ReactElement {
   return presence ? <PresenceLine presence={presence} /> : <span className="role">{text('presenceHidden')}</span>
 }
 
-/** The next step where two people, no one, or no one today is responsible. */
+/** The next step if two people, nobody, or nobody today is responsible. */
 function Hint({ answer }: { answer: WhoAnswer }): ReactElement | null {
   const text = useResponsibilityTexts()
   const { contacts, isDouble, isGap, group, site, ask } = answer

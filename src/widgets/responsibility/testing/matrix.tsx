@@ -1,4 +1,4 @@
-// What component tests of the responsibilities share: a small matrix, and the page over a service.
+// Common parts of component tests of the responsibilities: a small matrix, and the page with a service.
 import type { Matrix } from '#contract/responsibility.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { Service } from '#shared/testing/serve.ts'
@@ -44,7 +44,7 @@ export const MATRIX: Matrix = {
   rights: { all: false, groupIds: [], siteIds: [] },
 }
 
-/** What the service answers at the beginning of a test, in German on the portal itself. */
+/** The responses of the service at the beginning of a test, in German on the portal itself. */
 export function aService(): Service {
   setLanguage('de')
   standOn('portal')

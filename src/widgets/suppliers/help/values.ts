@@ -1,4 +1,4 @@
-// What the texts on suppliers quote: constants of the domain.
+// Constants of the domain for the texts on suppliers.
 import { BAND_ABOVE } from '#domain/suppliers/band.ts'
 import { EXPIRING_DAYS, REMINDER_STEPS } from '#domain/suppliers/certificate.ts'
 import { KNOWN_FOR_DAYS } from '#domain/suppliers/change-request.ts'

@@ -1,4 +1,4 @@
-// The supplier report as the service gives it: the whole list in columns, or pages under filters. Throws ApiError.
+// The supplier report from the service: the whole list in columns, or pages under filters. Throws ApiError.
 import type {
   CertificateCounts,
   ExportQuery,
@@ -64,7 +64,7 @@ export async function exportSelection(selected: SelectionExport, name: string): 
   saveFile(await downloadOf(`${PARTNERS}/export`, selected).run({ signal, onProgress: () => undefined }), name)
 }
 
-/** What a table of partners would write; writes nothing. */
+/** The effects of importing a table of partners, without writing anything. */
 export const checkImport = (csv: string, choices: NonNullable<ImportBody['choices']>): Promise<ImportReport> =>
   api.post<ImportReport>('api/gpp/imports', { csv, ...(choices.length > 0 && { choices }) })
 

@@ -1,4 +1,4 @@
-// What the person has chosen to see of the report, for the session (default-views.ts), and as the service asks for it.
+// The chosen view of the report, for the session (default-views.ts), and its query for the service.
 import type { ExportQuery, PartnerFilters, PartnerSort, SavedViews, ViewBody } from '#contract/suppliers.ts'
 import { $language } from '#shared/bus/language.ts'
 import type { Rights } from '#domain/organisation/roles.ts'
@@ -6,7 +6,7 @@ import { listView, type Chosen as ChosenOf } from '#shared/lists/list-view.ts'
 import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { exportSelection } from './api.ts'
 
-/** Of the first two several are chosen, of the others one at a time. */
+/** The first two accept several values, the others one. */
 const FIELDS = {
   q: {},
   companies: { as: 'several' },

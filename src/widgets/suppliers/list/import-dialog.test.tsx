@@ -43,7 +43,7 @@ test('[SUP-02] a table is imported: a report first, then the writing', async () 
   await within(dialog).findByText('1 Lieferanten angelegt, 0 geändert')
 })
 
-test('[SUP-02] what a spreadsheet has changed is written after a choice alone', async () => {
+test('[SUP-02] values that a spreadsheet has changed are written only after a choice', async () => {
   const sent: { choices?: { field: string; rule: string; take: string }[] }[] = []
   await show({
     imports: (_url: URL, { body }: RequestInit) => {
@@ -78,7 +78,7 @@ test('[SUP-02] what a spreadsheet has changed is written after a choice alone', 
   expect(sent.at(-1)?.choices).toEqual([{ field: 'zip', rule: 'zeros_lost', take: 'original' }])
 })
 
-test('[SUP-02] after a table that cannot be read nothing of the one before it is written', async () => {
+test('[SUP-02] after an unreadable table nothing of the former one is written', async () => {
   let isReadable = true
   await show({
     imports: () =>
@@ -150,7 +150,7 @@ async function choose(service: Service) {
   return within(dialog)
 }
 
-test('[SUP-05] new rows that look like a supplier say so with the reason, open it, and can be written all the same', async () => {
+test('[SUP-05] new rows that look like a supplier show it with the reason and a link, and can still be written', async () => {
   const partner = { id: 15, bpNumber: 107_015, name: 'Zintl GmbH', city: 'Olpe' }
   const hints = [{ partner, score: 0.97, reasons: [SAME_VAT] }]
   const dialog = await choose({
@@ -172,7 +172,7 @@ test('[SUP-05] new rows that look like a supplier say so with the reason, open i
   expect(dialog.getByRole('button', { name: /2/ })).toBeTruthy()
 })
 
-test('[SUP-05] new rows that look like each other are named by their lines, with the same words', async () => {
+test('[SUP-05] new rows that look like each other are named by their lines, with the same reasons', async () => {
   const dialog = await choose({
     'imports/5/comparison': {
       ...COMPARED,
@@ -206,7 +206,7 @@ test.each([
   expect(dialog.getByText(status, { selector: '[role=status]' })).toBeTruthy()
 })
 
-test('[SUP-05] a comparison shows its progress, ends without being asked, and can be made again', async () => {
+test('[SUP-05] a comparison shows its progress, ends automatically, and can be repeated', async () => {
   let reads = 0
   const asked: unknown[] = []
   const dialog = await choose({
@@ -222,7 +222,7 @@ test('[SUP-05] a comparison shows its progress, ends without being asked, and ca
   await dialog.findByText(/^Keine verglichene neue Zeile/, undefined, { timeout: 5_000 })
 })
 
-test('[SUP-05] a comparison without an answer is said, and is asked for again', async () => {
+test('[SUP-05] a comparison without a response is reported, and can be repeated', async () => {
   let isAway = true
   const dialog = await choose({ 'imports/5/comparison': () => (isAway ? failure(500) : COMPARED) })
   await dialog.findByText('Die neuen Zeilen konnten nicht verglichen werden.')

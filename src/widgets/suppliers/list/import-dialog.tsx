@@ -1,4 +1,4 @@
-// Partners from a table: what it would write first, then the writing.
+// Imports partners from a table: the report first, then the writing.
 import { useRef, useState, type ReactElement } from 'react'
 import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import { ApiError } from '#shared/transport/api.ts'
@@ -19,7 +19,7 @@ type Doubt = ImportReport['doubts'][number]
 type Choice = NonNullable<ImportBody['choices']>[number]
 type OnTake = (doubt: Doubt, take: Doubt['take']) => void
 
-/** The file that was chosen last, and what it would write once it is checked. */
+/** The file that was chosen last, and its report once it is checked. */
 interface Chosen {
   readonly file: File
   readonly report?: ImportReport
@@ -40,7 +40,7 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** Runs calls, and says why the last one failed. */
+/** Runs calls, and shows why the last one failed. */
 function useRun() {
   const text = useListTexts()
   const [error, setError] = useState<string>()
@@ -63,7 +63,7 @@ function useRun() {
   return { run, error, isBusy }
 }
 
-/** The chosen file, what was chosen for its doubts, and its report. */
+/** The chosen file, the choices for its doubts, and its report. */
 function useTable() {
   const [chosen, setChosen] = useState<Chosen>()
   const { run, error, isBusy } = useRun()
@@ -84,7 +84,7 @@ function useTable() {
   return { chosen, check, take, run, error, isBusy }
 }
 
-/** `onClose` may be called at every moment: a check writes nothing. */
+/** `onClose` may be called at any time, because a check writes nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
   const text = useListTexts()
   const { number } = useFormat()
@@ -160,7 +160,7 @@ function ChosenFile({
 
 const TAKES = ['original', 'file', 'nothing'] as const
 
-/** What a spreadsheet has changed is written after a choice alone. */
+/** Values that a spreadsheet has changed are written only after a choice. */
 function Doubts({
   doubts,
   isBusy,

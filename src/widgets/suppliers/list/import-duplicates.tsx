@@ -1,5 +1,5 @@
-// New rows of a table that look like suppliers that are there, or like each other: with the reasons, before it is written. They keep nobody
-// from writing it.
+// New rows of a table that look like existing suppliers, or like each other: with the reasons, before it is written. They do not prevent
+// the writing.
 import { useEffect, useState, type ReactElement } from 'react'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -12,12 +12,12 @@ import { compareImport, readImportHints } from './api.ts'
 import { useListTexts, type ListText } from './texts.ts'
 
 const STYLES = [reasons]
-/** How often a running comparison is asked for its progress, in ms. */
+/** How often the progress of a running comparison is read, in ms. */
 const PERIOD = 1_000
 
 type Row = ImportHints['alike'][number]['one']
 
-/** Has the rows compared, and reads what was found until that has ended; without an answer it is `isUnanswered`. */
+/** Starts the comparison, and reads its result until it has ended; without a response it is `isUnanswered`. */
 function useComparison(id: number) {
   const [found, setFound] = useState<ImportHints>()
   const [isUnanswered, setUnanswered] = useState(false)
@@ -54,7 +54,7 @@ function useComparison(id: number) {
 const rowText = (text: ListText, { line, bpNumber: number, name }: Row): string =>
   line === null ? text('importDuplicateRow', { number, name }) : text('importDuplicateLine', { line, number, name })
 
-/** Of a checked import. */
+/** For a checked import. */
 export function ImportDuplicates({ id }: { id: number }): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
@@ -68,7 +68,7 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
   const hasBoxes = isDone && found.found + found.alikeCount > 0
   return (
     <div className="stack">
-      {/* The boxes have the same words as their headings. */}
+      {/* The boxes repeat the text of their headings. */}
       <p className={hasBoxes ? 'sr' : 'muted'} role="status">
         {status}
       </p>

@@ -158,7 +158,7 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
   )
 }
 
-/** One press shows the partners whose certificate is about to expire. */
+/** One press filters by partners whose certificate is about to expire. */
 function Expiring(): ReactElement | null {
   const text = useListTexts()
   const { number } = useFormat()
@@ -181,7 +181,7 @@ function Expiring(): ReactElement | null {
 
 const CreateLink = lazy(async () => ({ default: (await import('./create-link.tsx')).CreateLink }))
 
-/** Main administrators alone load it. */
+/** Only main administrators load it. */
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 function Import(): ReactElement | null {

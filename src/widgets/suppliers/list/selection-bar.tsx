@@ -1,4 +1,4 @@
-// What is done with the selected suppliers: their numbers are copied, or they are exported.
+// Actions on the selected suppliers: their numbers are copied, or they are exported.
 import copy from 'lucide-static/icons/copy.svg?raw'
 import download from 'lucide-static/icons/download.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'

@@ -139,7 +139,7 @@ test.each([
   await waitFor(async () => expect(await names()).toEqual(expected))
 })
 
-test('[SUP-01] what only the service can search, as memos, is found a moment later', async () => {
+test('[SUP-01] hits that only the service can find, such as memos, appear a moment later', async () => {
   await show({ partners: (url: URL) => pageOf(url.searchParams.get('q') === 'reklamation' ? [PAGE_ROW] : []) })
   await table()
   await type('reklamation')
@@ -147,7 +147,7 @@ test('[SUP-01] what only the service can search, as memos, is found a moment lat
   await waitFor(async () => expect(await names()).toEqual([NAMES[0]]))
 })
 
-test('[SUP-01] filters combine, and nothing found offers to show all', async () => {
+test('[SUP-01] filters combine, and an empty result offers to show all', async () => {
   await show()
   await table()
   await user.click(screen.getByRole('button', { name: 'Warengruppe', expanded: false }))
@@ -200,7 +200,7 @@ test('[SUP-01] of more partners than a browser should hold pages are read, and a
   expect(asked.at(-1)!.searchParams.get('sort')).toBe('name')
 })
 
-test('[SUP-01] a page that fails is not asked for again until one presses the button', async () => {
+test('[SUP-01] a failed page is only requested again by the button', async () => {
   let isDown = true
   const asked = vi.fn<() => void>()
   await show({
@@ -234,7 +234,7 @@ test('[SUP-01] a new partner of a page that is read again is shown', async () =>
   await waitFor(async () => expect(await names()).toEqual([NAMES[1], NAMES[0]]))
 })
 
-test('[SUP-01] who signs in next on the same page sees no rows and no selection of the person before', async () => {
+test('[SUP-01] the next person who signs in on the same page sees neither rows nor selection of the one before', async () => {
   let page: PartnerPage | Promise<never> = pageOf([PAGE_ROW])
   await show({ 'partners/all': failure(422, { code: 'too_many_partners' }), partners: () => page })
   await table()
@@ -269,7 +269,7 @@ describe('[SUP-01] the export of a selection', () => {
     await user.click(await screen.findByRole('button', { name: button }))
   }
 
-  test('asks for the selected partners alone, in the order of the table, whatever the filters are', async () => {
+  test('exports only the selected partners, in the order of the table, whatever the filters are', async () => {
     const asked: unknown[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     await show({
@@ -284,7 +284,7 @@ describe('[SUP-01] the export of a selection', () => {
     expect(asked).toEqual([['POST', { ids: [13, 11], sort: 'name', descending: false, language: 'de' }]])
   })
 
-  test('is what the button above the table does while something is selected, and it says so', async () => {
+  test('is the action of the button above the table while something is selected, and its label says so', async () => {
     const asked: unknown[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     await show({

@@ -182,7 +182,7 @@ function NoRole(): ReactElement {
   )
 }
 
-/** Nothing is found, or nothing is there. */
+/** No partner matches, or there is none. */
 function Nothing(): ReactElement {
   const text = useListTexts()
   const isNarrowed = report.isNarrowed(report.useChosen())

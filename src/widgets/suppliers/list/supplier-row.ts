@@ -28,7 +28,7 @@ export interface SupplierRow extends Partial<MasterData> {
   readonly group: string
   /** Number of further material groups. */
   readonly others: number
-  /** Of its main material group. */
+  /** The lead buyer of its main material group. */
   readonly leadBuyer: string | undefined
   readonly customers: number
   readonly band: PartnerRow['band']
@@ -44,7 +44,7 @@ export function rowOf({ group, leadBuyer, ...partner }: PartnerRow, language: La
   }
 }
 
-/** What can be chosen in a filter, and by which values of its column a row is then found. */
+/** A choice of a filter, and the values of its column by which a row is found. */
 export interface Choice {
   readonly value: string
   readonly label: string
@@ -56,7 +56,7 @@ export interface LocalList {
   readonly total: number
   row(position: number): SupplierRow
   positionOf(id: number): number | undefined
-  /** By filter. */
+  /** Choices by filter. */
   readonly choices: Readonly<Record<'companies' | 'groups' | 'leadBuyer', readonly Choice[]>>
 }
 
@@ -95,7 +95,7 @@ const wordsOf = (group: Group | undefined): string => (group ? `${group.number} 
 const SEARCHED =
   'supplier name2 bpNumber externalNumber zip city country vatId taxNumber duns register groups buyers companies'
 
-/** What the ids in the columns mean, for each row. */
+/** The names for the ids in the columns, for each row. */
 function readNames({ today, groups, companies, columns }: WholeList, language: Language) {
   const byId = new Map(groups.map((group) => [group.id, group]))
   const byNumber = new Map(groups.map((group) => [group.number, group]))

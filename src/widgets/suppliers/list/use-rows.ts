@@ -1,5 +1,5 @@
-// The rows of the report: from the whole list in the browser as soon as it is there, until then, and of more partners than a browser
-// should hold, from pages of the service.
+// The rows of the report: from the whole list as soon as the browser has it; before that, and for more partners than a browser should hold,
+// from pages of the service.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -16,22 +16,22 @@ import { queryOf, valuesOf, type Chosen } from './chosen.ts'
 import { type LocalList, localList, rowOf, type SupplierRow } from './supplier-row.ts'
 
 export interface Rows {
-  /** Rows to scroll through; undefined while nothing has been read. */
+  /** The number of rows; undefined before the first response. */
   readonly total: number | undefined
   readonly rowCount: number
   /** There are more than `rowCount`. */
   readonly isMore: boolean
   readonly rowAt: (position: number) => SupplierRow | undefined
   readonly onRange?: ((first: number, last: number) => void) | undefined
-  /** Why the next page could not be read; it is asked for again by `retry` alone. */
+  /** Why the next page could not be read; only `retry` requests it again. */
   readonly growError?: unknown
   readonly retry?: (() => void) | undefined
-  /** Found by words that are nearly those that were typed. */
+  /** Found by words that are similar to the typed ones. */
   readonly isSimilar: boolean
   readonly list: LocalList | undefined
   /** The number of a partner that has been read. */
   readonly numberOf: (id: number) => number | undefined
-  /** Of the current query. */
+  /** The state of the current query. */
   readonly state: { readonly error?: Error | undefined; readonly loading: boolean }
 }
 
@@ -43,9 +43,9 @@ const NONE: readonly number[] = []
 const PAGE = 100
 const AHEAD = 30
 const cache = new ListCache<PartnerRow, ItemPage>(4)
-/** Hits of the service in what the browser does not have: memos, article groups, contacts. */
+/** The limit of hits of the service in data that the browser does not have: memos, article groups, contacts. */
 const HITS = 200
-/** Shortest search, in characters, and pause in ms before the service is asked for them. */
+/** The shortest search for them, in characters, and the pause before it, in ms. */
 const HITS_FROM = 3
 const PAUSE = 250
 
@@ -58,7 +58,7 @@ function usePause<Value>(value: Value): Value {
   return settled
 }
 
-/** Positions of the partners that the service finds by the words where the browser cannot. */
+/** Indexes of the partners that the service finds by the words, beyond the data of the browser. */
 function useHits(list: LocalList | undefined, typed: string): readonly number[] {
   const q = usePause(typed.trim())
   const isAsked = list !== undefined && q === typed.trim() && q.length >= HITS_FROM

@@ -1,4 +1,4 @@
-// The form of a new supplier: what is typed is compared, checked and stored on this device.
+// The form of a new supplier: typed values are compared, checked and stored on this device.
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
 import type { Hints } from '#contract/duplicates.ts'
@@ -41,7 +41,7 @@ interface CreationFormProps {
   readonly onDiscarded: () => void
 }
 
-/** Who leads one material group alone creates partners in it. */
+/** A person who leads only one material group creates partners in it. */
 const startOf = ({ groupIds }: CreationAccess): NewValues =>
   groupIds?.length === 1 ? { ...EMPTY, groupIds: [...groupIds] } : EMPTY
 
@@ -240,7 +240,7 @@ function DiscardQuestion(acts: { readonly onConfirm: () => void; readonly onEnd:
 
 interface ActsProps extends Pick<CreationFormProps, 'draft' | 'onDiscarded'> {
   readonly form: FormState<NewValues>
-  /** How many partners look like what is typed. */
+  /** The number of partners that look like the typed one. */
   readonly alike: number
   readonly hints: { readonly current: HTMLElement | null }
 }

@@ -1,4 +1,4 @@
-// What was typed of a new supplier, stored on this device until it is created or discarded.
+// The draft of a new supplier, stored on this device until it is created or discarded.
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { $person } from '#shared/bus/person.ts'
@@ -20,7 +20,7 @@ const isStored = (value: unknown): value is StoredSupplier => {
   return typeof values === 'object' && Object.keys(EMPTY).every((key) => key in values)
 }
 
-/** `stored` is what was there when the page was opened. */
+/** `stored` is the draft when the page was opened. */
 export function useSupplierDraft() {
   const sub = useStore($person)?.sub
   const [stored, setStored] = useState<StoredSupplier>()

@@ -66,7 +66,7 @@ export const newBodyOf = ({ registerKind, register, registerCourt, ...values }: 
   register: { kind: registerKind, number: register, court: registerCourt },
 })
 
-/** What tells partners apart. */
+/** The fields that distinguish partners. */
 export const newTypedOf = (values: NewValues) => ({
   ...typedOf(values),
   name: values.name,

@@ -79,7 +79,7 @@ afterEach(async () => {
 })
 
 describe('[SUP-02] the form of a new supplier', () => {
-  test('sends it once and leads to its page, which says so', async () => {
+  test('sends it once and opens its page, which confirms it', async () => {
     const { created, received } = await show()
     await fill()
     await press('Lieferant anlegen')
@@ -114,7 +114,7 @@ describe('[SUP-02] the form of a new supplier', () => {
     expect(created).toEqual([])
   })
 
-  test('says who has the number that is taken, and keeps the input', async () => {
+  test('shows which partner has the number, and keeps the input', async () => {
     const present = { id: 9, bpNumber: 700_001, name: 'Altwerk AG', city: 'Ulm' }
     await show({
       '/gpp/partners': () =>
@@ -168,7 +168,7 @@ describe('[SUP-02] the form of a new supplier', () => {
     expect(await field('Name')).toHaveProperty('value', '')
   })
 
-  test('asks before it is left, and then forgets what it has stored', async () => {
+  test('asks before it is left, and then deletes the stored draft', async () => {
     await show()
     await storeDraft(sub(), 'supplier new', { values: { ...EMPTY, name: 'x' }, at: new Date().toISOString() })
     await fill()
@@ -190,8 +190,8 @@ describe('[SUP-02] the form of a new supplier', () => {
   })
 })
 
-describe('[SUP-04] who may create', () => {
-  test('who leads one material group has it chosen; who leads several chooses one of them', async () => {
+describe('[SUP-04] people who may create', () => {
+  test('have their only material group chosen; with several they choose one of them', async () => {
     const { created } = await show({}, { mayCreate: true, groupIds: [2] })
     const box = await screen.findByRole('checkbox', { name: '0115 Blankstahl' })
     expect(box).toHaveProperty('checked', true)
@@ -202,14 +202,14 @@ describe('[SUP-04] who may create', () => {
     expect(created).toEqual([])
   })
 
-  test('others are told who may', async () => {
+  test('are named to others', async () => {
     const { checked } = await show({}, { mayCreate: false, groupIds: [] })
     expect(screen.getByRole('heading', { name: 'Sie können keine Lieferanten anlegen' })).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(checked).toEqual([])
   })
 
-  test('the report leads them to the form, and nobody else', async () => {
+  test('get the form from the report, other people do not', async () => {
     for (const mayCreate of [true, false]) {
       serve({ '/badges': { notifications: [], seq: 1 }, '/partners/access': { mayCreate, groupIds: null } })
       invalidate()
@@ -221,8 +221,8 @@ describe('[SUP-04] who may create', () => {
   })
 })
 
-describe('[SUP-05] likely duplicates of what is typed', () => {
-  test('are named with their reasons, opened beside the form, and keep nobody from creating', async () => {
+describe('[SUP-05] likely duplicates of the typed partner', () => {
+  test('are named with their reasons, opened beside the form, and do not prevent creating', async () => {
     const { created, checked } = await show()
     await fill('Zintl Oberflächentechnik')
     const link = await screen.findByRole('link', { name: 'BP 104512 Zintl GmbH, Olpe öffnen (neues Fenster)' })
@@ -238,7 +238,7 @@ describe('[SUP-05] likely duplicates of what is typed', () => {
     expect(checked.at(-1)).not.toHaveProperty('id')
   })
 
-  test('are looked for once the person pauses, and an older search is given up', async () => {
+  test('are searched after a pause, and an older search is aborted', async () => {
     const signals: AbortSignal[] = []
     const { checked } = await show({
       '/duplicates/check': (_url: URL, { signal }: RequestInit) => {
@@ -261,7 +261,7 @@ describe('[SUP-05] likely duplicates of what is typed', () => {
     expect(checked).toEqual([])
   })
 
-  test('that cannot be searched for are said to be unknown, and the form works', async () => {
+  test('are reported as unknown if the search fails, and the form works', async () => {
     const { created } = await show({ '/duplicates/check': () => failure(503) })
     await fill()
     expect(await screen.findByText(/^Ob es diesen Partner schon gibt, kann gerade nicht geprüft werden\./)).toBeTruthy()

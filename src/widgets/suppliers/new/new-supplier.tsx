@@ -1,4 +1,4 @@
-// `<portal-suppliers view="new">`: a supplier is created. Likely duplicates are shown while it is typed, and keep nobody from it.
+// `<portal-suppliers view="new">`: creates a supplier. Likely duplicates are shown while it is typed, and do not prevent that.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
@@ -70,7 +70,7 @@ function NotAllowed(): ReactElement {
   )
 }
 
-/** The form, and what stands for it once it has done its work: in the portal the next page, in a page of others a line. */
+/** The form, and its replacement after success: in the portal the next page, in a foreign page a sentence. */
 function Creation({ access }: { readonly access: CreationAccess }): ReactElement | null {
   const { host, embedded } = useHost()
   const draft = useSupplierDraft()
@@ -78,7 +78,7 @@ function Creation({ access }: { readonly access: CreationAccess }): ReactElement
   const [made, setMade] = useState<CreatedPartner>()
   const [isDiscarded, setDiscarded] = useState(false)
   const path = made ? `${LIST_PATH}/${made.id}` : isDiscarded ? LIST_PATH : undefined
-  // The form is gone by then: it asks nothing.
+  // The form is removed by then, so it does not ask.
   useEffect(() => {
     if (path !== undefined && !embedded) emit(host, 'portal-navigate', { path })
   }, [path, embedded, host])

@@ -1,4 +1,4 @@
-// Companies × material groups: who in the group buys what, in which band, under which contract. Nothing compares people.
+// Companies × material groups: the purchases in the group, with band and contract. People are not compared.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'

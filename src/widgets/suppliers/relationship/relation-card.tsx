@@ -1,4 +1,4 @@
-// One relation: what everybody in purchasing sees of it, the figures of a mandate, and what one may do about it.
+// One relation: its data for everybody in purchasing, the figures of a mandate, and the actions of the viewer.
 import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
@@ -130,7 +130,7 @@ function Facts({ relationship, relation }: RelationProps): ReactElement {
   )
 }
 
-/** Only where the answer has them: of the own company, or as lead buyer of the group. */
+/** Only if the response contains them: for the own company, or as lead buyer of the group. */
 function Figures({ figures }: { figures: NonNullable<OwnRelation['figures']> }): ReactElement {
   const text = useRelationshipTexts()
   const shared = useSuppliersTexts()

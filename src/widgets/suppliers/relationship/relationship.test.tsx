@@ -75,7 +75,7 @@ async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => 
 }
 
 describe('[SUP-01] the relation of a supplier with a customer', () => {
-  test('shows who in the group buys what, in bands and with contracts', async () => {
+  test('shows the purchases of the group, in bands and with contracts', async () => {
     const { id } = await show()
     const table = screen.getByRole('table')
     const rows = within(table)
@@ -111,7 +111,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     expect(screen.getByRole('heading', { name: 'Bright steel at Guss, 0115' })).toBeTruthy()
   })
 
-  test('shows no figures without a mandate, and says who sees them', async () => {
+  test('shows no figures without a mandate, and names who sees them', async () => {
     await show()
     expect(screen.getByText(/Nur Guss und der Lead Buyer der Warengruppe 0115 sehen/)).toBeTruthy()
     expect(screen.queryByText('Termintreue')).toBeNull()
@@ -168,7 +168,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     expect(screen.getByText('09/2022, Elke Brandhorst')).toBeTruthy()
   })
 
-  test('has the bands by year as a picture and as a table that says the same', async () => {
+  test('has the bands by year as a chart and as an equivalent table', async () => {
     await show({
       years: [
         {
@@ -199,7 +199,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     expect(screen.getByRole('link', { name: 'Lead Buyer anrufen' }).getAttribute('href')).toBe('tel:02715')
   })
 
-  test('is added to a contract after saying for whom it then holds', async () => {
+  test('is added to a contract after showing for whom it applies then', async () => {
     const relation = { ...WITHOUT_CONTRACT, joinable: { ...WITHOUT_CONTRACT.joinable!, mayJoin: true } }
     const { sent } = await show({ relations: [relation] }, () =>
       aRelationship({ matrix: MATRIX, relations: [{ ...relation, cover: 'valid', joinable: null }] }),
@@ -225,7 +225,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
   })
 })
 
-test('[SUP-04] the local buyer is taken out with the version that was seen; a conflict keeps the input', async () => {
+test('[SUP-04] the local buyer is removed with the version that was seen; a conflict keeps the input', async () => {
   const figures = {
     amount: null,
     onTime: null,
@@ -321,7 +321,7 @@ describe('[SUP-04] the end of a relation', () => {
     expect(screen.getByRole('button', { name: 'Beenden …' })).toBeTruthy()
   })
 
-  test('that is over is corrected, after the page has said what follows', async () => {
+  test('an ended one is corrected after its consequences were shown', async () => {
     const ended = { ...mine, mayChange: false, until: '2025-12-31', endReason: 'Kein Bedarf', ended: true }
     const { sent } = await show({ relations: [ended] })
     await user.click(screen.getByRole('button', { name: 'Ende berichtigen …' }))

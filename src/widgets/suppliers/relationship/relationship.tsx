@@ -1,4 +1,4 @@
-// What one company buys from a partner, beside the others of the group: bands for everybody, figures for a mandate.
+// The purchases of one company from a partner, beside those of the group: bands for everybody, figures for a mandate.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
@@ -42,7 +42,7 @@ function OneRelationship({ id, companyId }: { id: number; companyId: number }): 
   )
 }
 
-/** What needs attention is chosen first. */
+/** A relation that needs attention is selected first. */
 const firstOf = ({ relations }: Relationship): number | undefined =>
   (
     relations.find(({ cover, ended }) => cover === 'none' && !ended) ??

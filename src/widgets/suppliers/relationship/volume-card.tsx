@@ -12,7 +12,7 @@ type Series = Relationship['years'][number]
 /** More lines cannot be distinguished; the table has all. */
 const MOST = 4
 const [LEFT, TOP, STEP] = [56, 20, 42]
-/** Room for the names at the right, and how wide the picture becomes at most. */
+/** Width for the names at the right, and the maximum width of the chart. */
 const NAMES = 112
 const MOST_WIDTH = 760
 

@@ -23,7 +23,7 @@ interface CardProps {
 
 type Led = PartnerDetails['leadBuyers'][number]
 
-/** The same person leads several groups in one entry. */
+/** A person who leads several groups is one entry. */
 function byPerson(leadBuyers: readonly Led[]): { readonly numbers: string; readonly led: Led }[] {
   const found = Map.groupBy(leadBuyers, ({ leadBuyer }) => leadBuyer?.id ?? '')
   return [...found.values()].map((all) => ({

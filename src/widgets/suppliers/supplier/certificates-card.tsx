@@ -99,7 +99,7 @@ function Row({ certificate, now, onReview }: RowProps): ReactElement {
   )
 }
 
-/** Never colour alone: each state is a word, and all but valid ones have an icon. */
+/** States are not only colours: each has a word, and all but valid ones have an icon. */
 function StateWords({ certificate }: { certificate: Certificate }): ReactElement | string {
   const text = useSupplierTexts()
   const format = useFormat()
@@ -119,7 +119,7 @@ function StateWords({ certificate }: { certificate: Certificate }): ReactElement
   )
 }
 
-/** Today and the turns of the years; decoration, as each row says its day. */
+/** Today and the turns of the years; decoration, because each row contains its day. */
 function Axis({ now }: { now: Day }): ReactElement {
   const text = useSupplierTexts()
   const first = Number(now.slice(0, 4)) + 1

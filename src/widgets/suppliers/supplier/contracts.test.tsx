@@ -140,7 +140,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     expect(number.value).toBe('R-2231')
   })
 
-  test('are ended on a day, after naming who then buys without one', async () => {
+  test('are ended on a day, after naming the companies that then buy without one', async () => {
     const { sent, partner } = await show({ contracts: [aContract()] })
     await press('Vertrag R-2231 beenden')
     const dialog = await screen.findByRole('dialog', { name: 'Vertrag R-2231 beenden' })
@@ -152,7 +152,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     ])
   })
 
-  test('cannot be written while the choices are missing, which says so', async () => {
+  test('cannot be written while the choices are missing, which is shown', async () => {
     await show({}, failure(503))
     await press('Vertrag anlegen')
     const dialog = await screen.findByRole('dialog')

@@ -1,4 +1,4 @@
-// The head of a partner: name, state, numbers to copy with the checks that failed, and what one may do with it.
+// The head of a partner: name, state, numbers to copy with failed checks, and the actions of the viewer.
 import ban from 'lucide-static/icons/ban.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleSlash from 'lucide-static/icons/circle-slash.svg?raw'
@@ -77,7 +77,7 @@ export function Head({ partner }: { partner: PartnerDetails }): ReactElement {
   )
 }
 
-/** Who in the group buys there, for a spreadsheet. */
+/** The purchases of the group there, for a spreadsheet. */
 function Export({ partner: { id } }: { partner: PartnerDetails }): ReactElement {
   const text = useSupplierTexts()
   const [isBusy, setBusy] = useState(false)
@@ -135,13 +135,13 @@ function Numbers({ partner }: { partner: PartnerDetails }): ReactElement {
 interface FactProps {
   readonly name: 'bpNumber' | 'externalNumber' | 'salesPeriod' | Exclude<NumberField, 'iban'>
   readonly shown: string
-  /** What the button copies; without it there is none. */
+  /** The text that the button copies; without it there is no button. */
   readonly copied?: string
   readonly note?: string | undefined
   readonly partner: PartnerDetails
 }
 
-/** A failed check warns and hides nothing; the tooltip of the history names who changed the value last. */
+/** A failed check warns and hides nothing; the tooltip of the history names the last author. */
 function Fact({ name, shown, copied, note, partner }: FactProps): ReactElement {
   const text = useSupplierTexts()
   const format = useFormat()

@@ -28,7 +28,7 @@ async function show(requests: ReturnType<typeof aRequest>[], changes: Partial<Pa
   return sent
 }
 
-test('[SUP-02] a request says before it is sent that without a phone number no call confirms it', async () => {
+test('[SUP-02] a request shows before it is sent that without a phone number no call confirms it', async () => {
   const sent = await show([])
   await press('Änderung beantragen …')
   const dialog = within(await screen.findByRole('dialog', { name: 'Änderung beantragen' }))
@@ -54,7 +54,7 @@ test('[SUP-02] a number that is younger than 30 days is known before the request
   vi.useRealTimers()
 })
 
-test('[SUP-02] the button says why no call can be recorded', async () => {
+test('[SUP-02] the button shows why no call can be recorded', async () => {
   await show([aRequest({ mayDecide: true, callback: null })])
   await press('Bankverbindung: Antrag prüfen')
   const record = await screen.findByRole('button', { name: 'Rückruf eintragen …' })

@@ -148,7 +148,7 @@ describe('[SUP-02] a supplier', () => {
     expect(Object.keys(sent[0]!.body as object).toSorted()).toEqual(['city', 'groupIds'])
   })
 
-  test('keeps the input after a concurrent change, and saves over the present state', async () => {
+  test('keeps the input after a concurrent change, and saves it on the present version', async () => {
     let attempts = 0
     const { sent, partner } = await show({ mayChange: true }, () =>
       ++attempts === 1
@@ -199,7 +199,7 @@ describe('[SUP-02] certificates', () => {
     ...changes,
   })
 
-  test('say their state in words beside the line', async () => {
+  test('have a text for their state beside the line', async () => {
     await show({
       certificates: [
         certificate({}),
@@ -313,7 +313,7 @@ describe('[SUP-02] changes with four eyes', () => {
     expect(await screen.findByText('Bankverbindung, beantragt von Elke Brandhorst')).toBeTruthy()
   })
 
-  test('name the field and the rule where the number is not known for long enough', async () => {
+  test('name the field and the rule if the number is not known for long enough', async () => {
     const details = [{ field: 'body.callback', rule: 'callback_number_unknown' }]
     await show({}, () => failure(422, { code: 'callback_refused', details }))
     await press('Änderung beantragen …')

@@ -1,4 +1,4 @@
-// One business partner: its numbers with their checks, who buys there, certificates, requests, memos, whom to ask.
+// One business partner: its numbers with their checks, its buyers, certificates, requests, memos, whom to ask.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
@@ -39,7 +39,7 @@ export function Supplier(): ReactElement {
 
 interface OnePartnerProps {
   readonly id: number
-  /** The merged partner whose link has led here. */
+  /** The merged partner whose link was opened. */
   readonly from?: PartnerDetails['openedAs']
 }
 
@@ -48,7 +48,7 @@ function OnePartner({ id, from = null }: OnePartnerProps): ReactElement {
   return (
     <RecordView state={state} onRetry={() => refreshPartner(id)}>
       {(partner) =>
-        // Changes are sent to the partner that it is a part of, whose page shows them.
+        // Changes belong to the surviving partner, whose page shows them.
         partner.id === id ? (
           <PartnerPage partner={partner} from={from} />
         ) : (
@@ -114,7 +114,7 @@ function CreatedBanner({ partner }: { partner: PartnerDetails }): ReactElement |
   )
 }
 
-/** Who in the group buys there: bands for everybody, amounts where the person has a mandate. */
+/** The buying companies of the group: bands for everybody, amounts with a mandate. */
 function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
   const text = useSupplierTexts()
   const shared = useSuppliersTexts()

@@ -1,4 +1,4 @@
-// The texts of the page, and what it and its dialogs call fields, failed checks and certificates.
+// The texts of the page, and the names of fields, failed checks and certificates for it and its dialogs.
 import type { Certificate } from '#contract/suppliers-partner.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
@@ -33,7 +33,7 @@ export function ruleText(text: ReturnType<typeof useSupplierTexts>, rule: string
   return sentence === key ? text('check.other') : sentence
 }
 
-/** What a certificate is called; of another kind by its own name. */
+/** The name of a certificate; for other kinds its own name. */
 export function useCertificateName(): (certificate: Pick<Certificate, 'kind' | 'name'>) => string {
   const text = useSupplierTexts()
   return ({ kind, name }) => (kind === 'other' ? name : text(`certificate.${kind}`))

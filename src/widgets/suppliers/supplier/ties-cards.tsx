@@ -1,4 +1,4 @@
-// Other partners that have to do with this one: what they are to each other, and which were merged into it.
+// Related partners: their relation to this one, and the partners that were merged into it.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
@@ -11,7 +11,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { LIST_PATH } from '#widgets/suppliers/states.tsx'
 import { useSupplierTexts } from './texts.ts'
 
-/** Of a partner: for people who work on duplicates. */
+/** The merges of a partner, for people who work on duplicates. */
 const mergesPath = (id: number): string => `/dubletten/zusammenfuehrungen?partner=${id}`
 
 interface CardProps {
@@ -49,7 +49,7 @@ function TieLink({ tie: { id, name, city } }: { tie: PartnerDetails['ties'][numb
   )
 }
 
-/** Their numbers lead here. */
+/** The partners whose numbers link here. */
 export function MergedCard({ partner: { id, mergedIn } }: CardProps): ReactElement | null {
   const text = useSupplierTexts()
   const { date } = useFormat()

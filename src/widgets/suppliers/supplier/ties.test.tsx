@@ -27,7 +27,7 @@ async function show(
 }
 const card = (name: string) => within(screen.getByRole('heading', { name }).closest('section')!)
 
-test('[SUP-05] the page names what other partners are to this one, with a link to each', async () => {
+test('[SUP-05] the page names the relation of other partners to this one, with a link to each', async () => {
   await show({
     ties: [
       { ...WORKS, kind: 'branch', isDoubtful: false },
@@ -50,7 +50,7 @@ test('[SUP-05] the page names what other partners are to this one, with a link t
 
 const MERGED = { mergeId: 5, ...WORKS, at: '2026-11-29T09:00:00Z', by: ELKE, releasedBy: KATRIN }
 
-test('[SUP-05] the page says which number came in, when, by whom, and who released it', async () => {
+test('[SUP-05] the page shows which number was merged, when, by whom, and who released it', async () => {
   await show({ mergedIn: [MERGED] })
   const row = card('Hier aufgegangen').getByRole('listitem')
   expect(row.textContent).toBe(
@@ -60,7 +60,7 @@ test('[SUP-05] the page says which number came in, when, by whom, and who releas
   expect(screen.queryByRole('heading', { name: 'Verbundene Lieferanten' })).toBeNull()
 })
 
-test('[SUP-05] who works on duplicates is led from the page to the merges of the partner', async () => {
+test('[SUP-05] people who work on duplicates get a link from the page to the merges of the partner', async () => {
   const { id } = await show(
     { mergedIn: [MERGED] },
     { roles: ['portal_ek', 'menu_ek_lieferanten_report', 'menu_ek_doubletten'] },
@@ -69,7 +69,7 @@ test('[SUP-05] who works on duplicates is led from the page to the merges of the
   expect(link.getAttribute('href')).toMatch(new RegExp(`/dubletten/zusammenfuehrungen\\?partner=${id}$`))
 })
 
-test('[SUP-05] an old link leads to the partner that the old one is a part of, and says so', async () => {
+test('[SUP-05] an old link opens the surviving partner, and says so', async () => {
   await show({ openedAs: { ...WORKS, name: 'Ferrum Olpe' } }, { given: 899 })
   expect(
     screen.getByText('Ferrum Olpe (BP 231904) ist in Ferrum Wittgenstein GmbH (BP 105118) aufgegangen.'),

@@ -1,4 +1,4 @@
-// One partner as the server returns it, for tests: Guss buys two groups there, the person may read it and no more.
+// One partner as the server returns it, for tests: Guss buys two groups there, and the person may only read it.
 import { type ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { Relationship } from '#contract/suppliers-relationship.ts'
 import { blank } from '#shared/testing/blank.ts'

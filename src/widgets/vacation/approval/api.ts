@@ -29,7 +29,7 @@ const boardKey = ({ first, last }: DayRange) => `${VACATION}/board?first=${first
 export const board = (span: DayRange) => query(boardKey(span), () => api.get<Board>(boardKey(span)), LIVE)
 
 const factsKey = (id: number) => `${DECISIONS}/${id}`
-/** What an open request means for the balance of its applicant. */
+/** The effect of an open request on the balance of its applicant. */
 export const decisionFacts = (id: number) =>
   query(factsKey(id), () => api.get<DecisionFacts>(factsKey(id)), { ...LIVE, revalidateOnFocus: false })
 
@@ -81,7 +81,7 @@ async function answerCancellation(
   }
 }
 
-/** The result for each request. Throws ApiError where nothing is known about the outcome: it may be repeated. */
+/** The result for each request. Throws ApiError if the outcome is unknown: the call may be repeated. */
 async function sendDecision(decision: Decision, options: SendOptions = {}): Promise<BulkDecisionResult> {
   const { approve, reason, entries, key, sub } = decision
   const isCancellation = (entry: OpenDecision) => entry.isCancellation

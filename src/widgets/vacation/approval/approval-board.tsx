@@ -49,7 +49,7 @@ interface FilterPillsProps {
 
 const FILTER_ICONS = { open: hourglass, conflicts: triangleAlert }
 
-/** The requests that a filter is for; none without one. */
+/** The requests of a filter; none without one. */
 const markedBy = ({ mark }: Pick<Filter, 'mark'>, entries: Approvals['entries']): Approvals['entries'] =>
   entries.filter(({ warnings }) => mark === 'open' || (mark === 'conflicts' && warnings.length > 0))
 
@@ -57,7 +57,7 @@ function FilterPills({ approvals: { entries }, sites, filter, onFilter }: Filter
   const text = useApprovalTexts()
   const counts = { open: entries.length, conflicts: markedBy({ mark: 'conflicts' }, entries).length }
   const isUnknown = counts.conflicts === 0 && entries.some(({ isChecked }) => !isChecked)
-  // Nothing to filter by: no pill, except the one that is pressed.
+  // Pills without requests are hidden, except the pressed one.
   const shown = MARKS.filter((name) => name === filter.mark || counts[name] > 0 || (name === 'conflicts' && isUnknown))
   return (
     <>
@@ -169,7 +169,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
   const checks = useChecks(decisions, period)
   const approvals = useApprovals(decisions, checks, state.data, filter)
   const title = usePeriodTitle(kind, period)
-  // A filter that the shown period has nothing for leads to the first one that has.
+  // If the shown period has no request of a filter, it moves to the first one that has.
   const changeFilter = (next: Filter) => {
     const spans = markedBy(next, approvals.entries).map(({ decision }) => spanOf(decision))
     setFilter(next)
@@ -177,7 +177,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
       setDay(firstDayOf(spans, period.first))
   }
   const isFiltered = filter.mark !== undefined || filter.siteId !== undefined
-  // It takes the focus and its card opens once, not again with every period, and never in a foreign page.
+  // The focus and the open card are for the first view only, not for every period, and never in a foreign page.
   const { embedded } = useHost()
   const [opensNamed, setOpensNamed] = useState(highlighted !== undefined && !embedded)
   return (

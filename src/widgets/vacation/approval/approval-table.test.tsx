@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('[VAC-03] the table picks a range of requests with Shift, by boxes that say what they pick', async () => {
+test('[VAC-03] the table selects a range of requests with Shift, by boxes that name their requests', async () => {
   await open()
   const box = (id: number) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: `Antrag von Jonas Reiter ${id} auswählen` })

@@ -64,7 +64,7 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
           label={requestOf(entry).person.name}
           aria-label={words('pickOf', { name: requestOf(entry).person.name })}
           checked={picked.has(requestOf(entry).id)}
-          // The click says whether Shift is held; the change would not.
+          // The click contains whether Shift is held; the change event does not.
           onClick={({ shiftKey }) => toggle(requestOf(entry).id, shiftKey)}
           onChange={ignore}
           help={entry.decision.onBehalfOf && text('onBehalfOf', { name: entry.decision.onBehalfOf.name })}
@@ -109,7 +109,7 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
   ]
 }
 
-/** What the other columns do not say. */
+/** Facts without a column of their own. */
 function Facts({ entry: { facts, decision } }: { entry: Entry }): ReactElement | null {
   const shown = facts.filter(({ key }) => key !== 'times' && key !== 'onBehalfOf')
   if (shown.length === 0) return null

@@ -81,13 +81,13 @@ async function openTable() {
 const bar = () => screen.findByRole('region', { name: 'Letzte Entscheidung' })
 const row = async (name: RegExp) => (await screen.findByRole('row', { name })) as HTMLElement
 
-test('[SHELL-08] without the right nothing is asked', async () => {
+test('[SHELL-08] without the right nothing is requested', async () => {
   const { fetch } = await screenTest(Approval, { service, roles: ['portal_ma'] })
   screen.getByText('Sie können keine Urlaubsanträge genehmigen.')
   expect(fetch.mock.calls.filter(([url]) => String(url).includes('/api/vac/'))).toEqual([])
 })
 
-test('[VAC-03] the board counts requests and conflicts, and shows those people alone', async () => {
+test('[VAC-03] the board counts requests and conflicts, and filters by these people', async () => {
   await open()
   const grid = await screen.findByRole('grid')
   expect(within(grid).getAllByRole('rowheader', { name: /Falk|Reiter|Demir/ })).toHaveLength(3)
@@ -173,7 +173,7 @@ test('[VAC-03] a request of other days than the shown ones is checked, too', asy
   expect([...new Set(asked)].toSorted()).toEqual(['2026-01-01 2026-12-31', '2026-12-30 2027-01-06'])
 })
 
-test('[VAC-03] where the staffing cannot be read nothing says that there is no conflict', async () => {
+test('[VAC-03] if the staffing cannot be read no text says that there is no conflict', async () => {
   let isDown = true
   service['/api/vac/board'] = (url: URL) => (isDown ? failure(503) : boardFor(url))
   await openTable()
@@ -207,7 +207,7 @@ test('[VAC-03] the table shows the warnings of a request, and approves it after 
   await waitFor(async () => expect((await bar()).textContent).toContain('Der Antrag von Jonas Reiter wurde genehmigt.'))
 })
 
-test('[VAC-03] a decision that is undone is not sent; one that waits is sent when the page is left', async () => {
+test('[VAC-03] an undone decision is not sent; a waiting one is sent when the page is left', async () => {
   const { sent, unmount } = await openTable()
   await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Rückgängig machen' }))
@@ -219,7 +219,7 @@ test('[VAC-03] a decision that is undone is not sent; one that waits is sent whe
 })
 
 test.each(['beforeunload', 'pagehide'])(
-  '[VAC-03] on %s what waits is sent by a call that outlives the page',
+  '[VAC-03] on %s a waiting decision is sent by a call that outlives the page',
   async (event) => {
     const { calls } = await openTable()
     await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
@@ -340,7 +340,7 @@ test('[VAC-03] asking to cancel approved leave is answered by its own call', asy
   )
 })
 
-test('[VAC-05] a cancellation is not accepted once the leave is over, and it says what to do instead', async () => {
+test('[VAC-05] a cancellation is not accepted after the leave is over, and a text says what to do instead', async () => {
   const request = aLeaveRequest(3, 'Mia Falk', { status: 'approved', cancellationPending: true })
   decisions = [anOpenDecision(request, { isCancellation: true })]
   service['/requests/3/cancellation'] = failure(409, { code: 'periodOver', present: request })
@@ -398,7 +398,7 @@ test('[SHELL-08] deputies are ordered, activated, and saved with an absence by h
   )
 })
 
-test('[VAC-03] the table says at which times hours of flexitime are', async () => {
+test('[VAC-03] the table shows the times of hours of flexitime', async () => {
   const day = { first: '2026-05-19' as const, last: '2026-05-19' as const }
   decisions = [
     anOpenDecision(

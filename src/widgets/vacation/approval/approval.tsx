@@ -94,14 +94,14 @@ function LoadedApproval(): ReactElement {
 }
 
 interface NotOpenProps {
-  /** Undefined: what the link names is no number. */
+  /** undefined: the link has no valid number. */
   readonly id: number | undefined
   readonly isOpen: boolean
 }
 
 const $nothing = atom<QueryState<LeaveRequest>>({ loading: false })
 
-/** Says what became of the request that a link names where it does not wait for this person; one decided here and now needs no words. */
+/** Shows the state of a linked request that does not wait for this person; one decided here and now needs no text. */
 function NotOpen({ id, isOpen }: NotOpenProps): ReactElement | null {
   const text = useApprovalTexts()
   const words = useVacationTexts()

@@ -74,7 +74,7 @@ function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactE
   )
 }
 
-/** So many names are listed. */
+/** The limit of listed names. */
 const NAMES = 3
 
 const familyName = (name: string): string => name.split(' ').at(-1) ?? name
@@ -154,7 +154,7 @@ function OneDecision({ state, isLast }: { state: DecisionState; isLast: boolean 
   )
 }
 
-/** Of earlier decisions only those that need attention are shown. */
+/** Of earlier decisions only unsolved ones are shown. */
 const isUnsolved = (state: DecisionState): boolean =>
   state.step === 'failed' || (state.step === 'done' && state.result.some(({ done }) => !done))
 

@@ -1,4 +1,4 @@
-// What a decider reads about a request: the same on the card, in the table and on a phone.
+// Facts of a request for its decider: the same on the card, in the table and on a phone.
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -60,7 +60,7 @@ const flexHours = (clock?: { from: number; to: number }) =>
 const plain = (element: { textContent: string | null } | null | undefined) =>
   element?.textContent?.replaceAll('\u00a0', ' ')
 
-test('[VAC-04] the card says the occasion, the deadline and what lapses, and a proof opens beside it', async () => {
+test('[VAC-04] the card shows the occasion, the deadline and what lapses, and a proof opens beside it', async () => {
   await open([specialLeave()])
   const grid = await screen.findByRole('grid')
   act(() => grid.focus())
@@ -76,7 +76,7 @@ test('[VAC-04] the card says the occasion, the deadline and what lapses, and a p
   expect(card.isConnected).toBe(true)
 })
 
-test('[VAC-04] the table says occasion, proof, substitute and deadline, hours with their times, and in whose place', async () => {
+test('[VAC-04] the table shows occasion, proof, substitute and deadline, hours with their times, and the represented holder', async () => {
   await open([specialLeave(), flexHours({ from: 540, to: 690 })], { layout: 'table' })
   const special = plain(await screen.findByRole('row', { name: /Jonas Reiter/ }))
   expect(special).toContain('Anlass: Umzug')
@@ -89,7 +89,7 @@ test('[VAC-04] the table says occasion, proof, substitute and deadline, hours wi
   expect(hours).toContain('in Vertretung für Erik Boss')
 })
 
-test('[VAC-04] the card on a phone says the same, and who else reads a proof', async () => {
+test('[VAC-04] the card on a phone shows the same, and who else reads a proof', async () => {
   width = 390
   await open([{ ...specialLeave(), proofs: [] }, flexHours()])
   const special = plain(await screen.findByRole('listitem', { name: 'Jonas Reiter' }))

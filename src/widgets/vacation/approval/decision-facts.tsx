@@ -1,5 +1,5 @@
-// What a decider has to know about a request, beside its days: as words for the card, the table and the phone, and the documents of
-// special leave, which open beside them.
+// Facts of a request that its decider needs, beside its days: as text for the card, the table and the phone, and the documents of special
+// leave, which open beside them.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
@@ -49,7 +49,7 @@ export interface Words {
   readonly language: Language
 }
 
-/** The facts that are there, in the order in which they are read. */
+/** The existing facts, in reading order. */
 export function factsOf(decision: OpenDecision, { text, words, format, language }: Words): NamedFact[] {
   const { request, onBehalfOf, reason, decideBy, proofs, proofCount } = decision
   const { substitute, periods } = request
@@ -71,7 +71,7 @@ export function factsOf(decision: OpenDecision, { text, words, format, language 
   return facts.flatMap(([key, value]) => (value ? [{ key, name: text(`fact.${key}`), value }] : []))
 }
 
-/** Documents of special leave that the decider may read; each opens beside what is shown, which stays. */
+/** Documents of special leave that the decider may read; each opens beside the present view, which stays. */
 export function ProofButtons({ proofs }: Pick<OpenDecision, 'proofs'>): ReactElement {
   const text = useApprovalTexts()
   const [busy, setBusy] = useState<string>()
@@ -119,7 +119,7 @@ interface PictureBesideProps {
   readonly onClose: () => void
 }
 
-/** A popover inside the card, so that the card stays open; Escape closes the picture alone. */
+/** A popover inside the card, so that the card stays open; Escape closes only the picture. */
 function PictureBeside({ name, file, anchor, onClose }: PictureBesideProps): ReactElement {
   const text = useApprovalTexts()
   const ref = useRef<HTMLDivElement>(null)

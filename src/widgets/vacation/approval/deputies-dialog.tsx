@@ -1,4 +1,4 @@
-// Who decides in this person's place while they are away: an ordered list, switched on, and an absence set by hand.
+// The deputies of this person: an ordered list, whether they are activated, and an absence set by hand.
 import { useStore } from '@nanostores/react'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
@@ -32,7 +32,7 @@ import css from './deputies.css?inline'
 import { useApprovalTexts } from './texts.ts'
 
 const STYLES = [formCss, dateCss, css]
-/** As many as the server takes. */
+/** The limit of the server. */
 const MOST = 5
 
 /** Only holders of a stage have deputies; the personnel office has none. */

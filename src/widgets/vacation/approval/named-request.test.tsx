@@ -1,4 +1,4 @@
-// What the board of the approval opens on: the first period with something to decide, or the request that a link names.
+// The first view of the board of the approval: the first period with something to decide, or the request of a link.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -40,7 +40,7 @@ async function open(props: Record<string, unknown> = {}) {
   return screenTest(Approval, { service, roles: ['portal_ma', 'menu_ma_holiday_approve'], props })
 }
 
-test('[VAC-03] the board opens on the first period with something to decide, and its filter leads back there', async () => {
+test('[VAC-03] the board opens on the first period with something to decide, and its filter returns there', async () => {
   width = 390
   service['/api/vac/decisions'] = [
     anOpenDecision(aLeaveRequest(1, 'Jonas Reiter', { periods: [{ first: '2027-11-02', last: '2027-11-03' }] })),
@@ -116,7 +116,7 @@ describe('[VAC-01] [VAC-03] a request that a link names', () => {
     expect(screen.getByRole('button', { name: /Konflikt/ }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('is a card in the list on a narrow container, and Back closes what it opened', async () => {
+  test('is a card in the list on a narrow container, and Back closes it', async () => {
     width = 400
     const { setProps } = await open({ highlight: '2' })
     const card = await named()
@@ -139,7 +139,7 @@ describe('[VAC-01] [VAC-03] a request that a link names', () => {
     await screen.findByRole('grid')
   })
 
-  test('that cannot be loaded is not called unknown, and is asked for again', async () => {
+  test('that cannot be loaded is not reported as unknown, and can be loaded again', async () => {
     service['/api/vac/requests/9'] = failure(500)
     await open({ highlight: '9' })
     await screen.findByText(/Der Antrag konnte nicht geladen werden\.$/)

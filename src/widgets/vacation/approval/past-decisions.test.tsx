@@ -32,7 +32,7 @@ describe('[VAC-03] decided requests', () => {
     ...changes,
   })
 
-  test('say who decided what, when, and in whose place; the next page follows by a press', async () => {
+  test('name decider, decision, time and represented holder; the next page follows by a press', async () => {
     service['/api/vac/past-decisions'] = (url: URL) =>
       url.searchParams.get('before') === '7'
         ? { items: [aDecision(6, { outcome: 'expired', by: null, onBehalfOf: null, note: '', periods: [] })] }
@@ -53,7 +53,7 @@ describe('[VAC-03] decided requests', () => {
     expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull()
   })
 
-  test('are filtered by person, period and decision; what does not fit can be reset', async () => {
+  test('are filtered by person, period and decision; filters without a match can be reset', async () => {
     const asked: string[] = []
     service['/api/vac/past-decisions'] = ({ search, searchParams }: URL) => {
       asked.push(search)

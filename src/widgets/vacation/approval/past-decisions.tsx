@@ -1,4 +1,4 @@
-// Decisions that were made: who decided what, when, and in whose place; on narrow containers each is an entry.
+// Past decisions: the decider, the decision, the time, and the represented holder; on narrow containers each is an entry.
 import { useStore } from '@nanostores/react'
 import history from 'lucide-static/icons/history.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
@@ -28,7 +28,7 @@ type Outcome = Item['outcome']
 
 /** In ms, after the last letter. */
 const TYPING = 300
-/** As many letters as the server takes. */
+/** The limit of characters on the server. */
 const NAME_LIMIT = 100
 const CHIPS: Readonly<Record<Outcome, NonNullable<ChipProps['kind']>>> = {
   approved: 'ok',
@@ -101,7 +101,7 @@ export function PastDecisions(): ReactElement {
 interface PastListProps {
   readonly filter: PastFilter
   readonly first: Past
-  /** Undefined: nothing is filtered. */
+  /** undefined: there is no filter. */
   readonly onReset: (() => void) | undefined
 }
 

@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   )
 }
 
-/** What neither its days nor its balance say: occasion, documents, deadline. */
+/** Facts beyond its days and its balance: occasion, documents, deadline. */
 function OwnFacts({ entry: { facts, decision } }: Pick<DecisionDetailsProps, 'entry'>): ReactElement[] {
   return facts
     .filter(({ key }) => key === 'reason' || key === 'proof' || key === 'decideBy')
@@ -79,7 +79,7 @@ function SubstituteFact({ decision }: { decision: OpenDecision }): ReactElement 
   )
 }
 
-/** Who has sent the request in the place of its applicant, and their comment. */
+/** The person who has sent the request for its applicant, and their comment. */
 function SenderFact({ person, timeline }: LeaveRequest): ReactElement | null {
   const text = useApprovalTexts()
   const sent = timeline.find(({ type }) => type === 'sent')
@@ -196,13 +196,13 @@ export interface OpenCard {
 
 export interface AnchoredCardProps {
   readonly card: OpenCard
-  /** Of a request that can be decided. */
+  /** The entry of a request that can be decided. */
   readonly entry: Entry | undefined
   readonly deciding: Deciding
   readonly onClose: () => void
 }
 
-/** Opens the popover beside the anchor, and gives the focus back when it closes. */
+/** Opens the popover beside the anchor, and returns the focus when it closes. */
 function usePlaced({ anchor }: OpenCard, onClose: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   const closed = useEffectEvent(onClose)
@@ -288,7 +288,7 @@ export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardPro
   )
 }
 
-/** An absence that there is nothing to decide about: with its decisions where the viewer may open it. */
+/** An absence without a decision to make: with its history if the viewer may open it. */
 function Closed({ absence }: { absence: BoardAbsence }): ReactElement {
   const words = useVacationTexts()
   const text = useApprovalTexts()

@@ -39,7 +39,7 @@ export interface Entry {
   readonly decision: OpenDecision
   readonly warnings: readonly string[]
   readonly facts: readonly NamedFact[]
-  /** False: how many people are there on its days was not read. */
+  /** False: the staffing of its days was not read. */
   readonly isChecked: boolean
 }
 
@@ -138,7 +138,7 @@ function changeOf({ entries, decided, refused }: Shown): Change {
 
 export const MARKS = ['open', 'conflicts'] as const
 
-/** Who is shown on the board. */
+/** The filter of the board. */
 export interface Filter {
   /** Only people with an open request, or with one that has a warning. */
   readonly mark: (typeof MARKS)[number] | undefined
@@ -315,7 +315,7 @@ export function useChecks(decisions: readonly OpenDecision[], shown?: DayRange):
   return { board: data, error: data ? undefined : error, retry: () => span && refreshBoard(span) }
 }
 
-/** Says that the staffing could not be read, with a way to try again. */
+/** Says that the staffing could not be read, with a retry. */
 export function NotChecked({ checks: { error, retry } }: { checks: Checks }): ReactElement | null {
   const text = useApprovalTexts()
   if (!error) return null

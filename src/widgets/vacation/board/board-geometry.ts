@@ -91,9 +91,9 @@ interface Scroll {
   /** Size of one, px. */
   readonly unit: number
   readonly count: number
-  /** So many more are drawn on both sides. */
+  /** How many more are drawn on both sides. */
   readonly overscan: number
-  /** The span moves in steps of this many, so that most frames of a scroll change nothing. */
+  /** The span moves in steps of this size, so that most frames of a scroll change nothing. */
   readonly step: number
 }
 
@@ -109,7 +109,7 @@ export interface Segment extends Span {
   readonly day: Day
 }
 
-/** The board in segments: `nextOf` leads from a day to the first day of the next segment. */
+/** Divides the board into segments: `nextOf` returns the first day of the next segment. */
 function segmentsOf({ first, last }: DayRange, nextOf: (day: Day) => Day): Segment[] {
   const found: Segment[] = []
   for (let day = first; day <= last; day = nextOf(day)) {
@@ -167,7 +167,7 @@ export interface PlacedLabel extends Label {
 const LETTER = 7
 const GAP = 8
 
-/** Labels at their days, in so many lanes that none covers another; one at the end of the board ends there. */
+/** Positions labels at their days, in several lanes so that none overlap; one at the end of the board ends there. */
 export function placeLabels(labels: readonly Label[], dayWidth: number, width: number): PlacedLabel[] {
   const ends: number[] = []
   return labels.map((label) => {

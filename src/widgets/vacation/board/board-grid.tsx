@@ -291,7 +291,7 @@ function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps)
   )
 }
 
-/** The size of everything, and what its style sheet computes with; today is beside it where it is not shown. */
+/** The sizes for the style sheet; today is outside where it is not shown. */
 const sheetStyle = ({ nameWidth, dayWidth, days, today }: Layout): CSSProperties =>
   ({
     width: nameWidth + days * dayWidth,
@@ -361,7 +361,7 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   )
 }
 
-/** The words of a bar or of a day's presence, or a name that may be cut, as tooltip: set when a pointer reaches it, which is less work than for all. */
+/** The tooltip of a bar, of a day's presence, or of a truncated name: set when a pointer reaches it, which is less work than for all. */
 function nameBar({ target }: { readonly target: EventTarget }): void {
   const found =
     target instanceof Element ? target.closest<HTMLElement>('.bar, .present, .board-names .board-name') : null

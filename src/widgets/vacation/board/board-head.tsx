@@ -147,7 +147,7 @@ function Days({ model, dayWidth, days, holidays, format, text }: HeadProps): Rea
 
 type HolidayProps = Pick<HeadProps, 'labels' | 'dayWidth' | 'text' | 'format' | 'holidays'>
 
-/** Hides the labels whose beginning is behind the names: half a word says nothing. The returned function ends that. */
+/** Hides labels whose beginning is behind the names, because half a word is unreadable. The returned function ends that. */
 function hideCut(line: HTMLElement | null): (() => void) | undefined {
   const board = line?.closest('.board')
   const sheet = line?.closest<HTMLElement>('.board-sheet')

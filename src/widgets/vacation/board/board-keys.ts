@@ -1,4 +1,4 @@
-// Where keys lead on the board: pure, so that every rule is a line of a table in the test.
+// The targets of keys on the board: pure functions, so that every rule is a line of a table in the test.
 import { type BoardAbsence, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { type Bar, type BoardRow, barOn } from './board-geometry.ts'
 
@@ -67,7 +67,7 @@ function requestFrom(ground: Ground, place: Place, step: 1 | -1): Place {
   return place
 }
 
-/** Where a key leads from `place`; undefined if it is no key that moves. */
+/** The target of a key from `place`; undefined for other keys. */
 export function placeAfter({ key, ctrlKey = false }: KeyPress, place: Place, ground: Ground): Place | undefined {
   const { row, day } = place
   const last = ground.days - 1
@@ -108,7 +108,7 @@ export function personNamed(rows: readonly BoardRow[], typed: string, row: numbe
     const name = plain(found.person.name)
     return name.startsWith(wanted) || name.split(/[\s-]+/).some((word) => word.startsWith(wanted))
   }
-  // One letter leads on, further letters stay while they fit.
+  // One letter moves on, further letters stay while they match.
   const start = wanted.length > 1 ? row : row + 1
   for (let step = 0; step < rows.length; step++) {
     const at = (start + step) % rows.length

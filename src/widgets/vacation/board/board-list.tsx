@@ -75,7 +75,7 @@ function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absenc
   )
 }
 
-/** Brings the card of the named request into view, with the focus, for whoever waits for it by `onNamed`. */
+/** Scrolls to the card of the named request and focuses it, if the caller asks for that by `onNamed`. */
 function useNamedCard({ absence, person }: Entry, isNamed: boolean, { onNamed }: BoardProps) {
   const ref = useRef<HTMLLIElement>(null)
   const report = useEffectEvent((card: HTMLElement) => onNamed?.(absence, person, card))

@@ -40,7 +40,7 @@ function Hatch(): ReactElement {
   )
 }
 
-/** What decides how a bar is drawn. */
+/** The properties that determine how a bar is drawn. */
 type Explained = Pick<BoardAbsence, 'state' | 'kind' | 'endsAtNoon'>
 
 const classOf = ({ state, kind }: Explained): string => `${state}${kind === undefined ? ' hidden-kind' : ''}`
@@ -154,7 +154,7 @@ function TableHead({ model, unit }: { model: BoardModel; unit: number }): ReactE
   )
 }
 
-/** What the bars mean, as the legend of the screen names them. */
+/** The meaning of the bars, as in the legend of the screen. */
 const EXPLAINED: readonly [Explained, `state.${AbsenceState}` | 'legend.half' | 'legend.absent'][] = [
   [{ state: 'approved', kind: 'leave' }, 'state.approved'],
   [{ state: 'requested', kind: 'leave' }, 'state.requested'],
@@ -239,7 +239,7 @@ export function BoardTable({ model, label }: { model: BoardModel; label: string 
   )
 }
 
-/** Prints the board alone, A3 across. Rejects if the browser does not give a frame for it. */
+/** Prints only the board, A3 across. Rejects if the browser provides no frame for it. */
 export async function printBoard(model: BoardModel, label: string): Promise<void> {
   const sheet = document.createElement('div')
   const root = createRoot(sheet)

@@ -1,9 +1,9 @@
-// What a board takes and reports, on the desktop and as a list.
+// The props of a board, on the desktop and as a list.
 import type { BoardAbsence, BoardModel, BoardPerson, DaySelection } from '#widgets/vacation/board-model.ts'
 
 export interface BoardProps {
   readonly model: BoardModel
-  /** Accessible name: whose absences it shows, in which period. */
+  /** Accessible name: the people and the period of the absences. */
   readonly label: string
   /** Days that are being chosen; only with `onSelect` can days be chosen. */
   readonly selection?: DaySelection | undefined

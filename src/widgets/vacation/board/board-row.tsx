@@ -140,7 +140,7 @@ function Row(props: BoardRowProps): ReactElement {
   }
   return (
     <div {...position} className="board-row">
-      {/* Not seen: the names that are seen stand in their own column. */}
+      {/* Invisible, because the visible names are in a separate column. */}
       <span role="rowheader" aria-colindex={1} className="sr">
         {row.person.name}
       </span>

@@ -130,7 +130,7 @@ test('days are chosen by Shift with arrows, and released by Escape', async () =>
   expect(heard.selections.at(-1)).toBeUndefined()
 })
 
-test('days are chosen by dragging over them, which Escape takes back', async () => {
+test('days are chosen by dragging over them, which Escape cancels', async () => {
   const heard = show()
   const rows = Math.round((1200 - 206 - 2) / 31)
   // The header is 79 px high: months, days, a line of holidays, school holidays.
@@ -147,7 +147,7 @@ test('Enter opens the absence under the cursor', async () => {
   expect(heard.open).toEqual(['demir-1'])
 })
 
-test('a board on which nothing is decided passes A and R on to the names', async () => {
+test('a board without decisions passes A and R on to the names', async () => {
   show(team(), { onApprove: undefined, onReject: undefined, onPick: undefined })
   await press('{ArrowDown}a')
   expect(heardCell()).toContain('Aylin Demir')

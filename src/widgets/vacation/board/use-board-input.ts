@@ -61,7 +61,7 @@ function useTyping(): { add: (letter: string) => string; isOpen: () => boolean }
   const isOpen = () => performance.now() - typed.current.at < TYPING && typed.current.text !== ''
   const add = (letter: string) => {
     const text = isOpen() ? typed.current.text + letter : letter
-    // The same letter again leads on to the next name.
+    // The same letter again moves to the next name.
     const repeated = [...text].every((one) => one === letter) ? letter : text
     typed.current = { text, at: performance.now() }
     return repeated
@@ -236,7 +236,7 @@ function usePointer(input: Input, choice: Choice, cursor: Place, moveTo: (place:
   return { onPointerDown, onClick }
 }
 
-/** Brings the named request into view, with the focus on its cell, for whoever waits for it by `onNamed`. */
+/** Scrolls to the named request and focuses its cell, if the caller asks for that by `onNamed`. */
 function useNamed({ props, ground, reveal, anchor }: Input) {
   const { named, onNamed } = props
   useLayoutEffect(() => {

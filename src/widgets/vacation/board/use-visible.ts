@@ -26,7 +26,7 @@ export interface Visible {
   readonly days: Span
 }
 
-/** As fast as one frame of a fast scroll moves, px. */
+/** The distance of one frame of a fast scroll, px. */
 const OVERSCAN = 220
 const ROW_STEP = 2
 const DAY_STEP = 7

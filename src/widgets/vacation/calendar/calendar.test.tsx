@@ -101,7 +101,7 @@ test.each([
   expect(day(name).firstElementChild?.textContent?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('[VAC-01] arrows move from today, Shift extends, Enter asks', async () => {
+test('[VAC-01] arrows move from today, Shift extends, Enter requests', async () => {
   const heard = show()
   focusFirst()
   expect(document.activeElement).toBe(day(/Mittwoch, 6\./))
@@ -211,7 +211,7 @@ test('an empty list says what to do', () => {
   expect(screen.getByText('Wählen Sie einen Zeitraum, um Urlaub zu beantragen.')).toBeTruthy()
 })
 
-test('the choice of views and the steps lead to other periods', async () => {
+test('the choice of views and the steps move to other periods', async () => {
   const heard = show()
   // It keeps its place: the steps do not move under the pointer.
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Heute' }).disabled).toBe(true)

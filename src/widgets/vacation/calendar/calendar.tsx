@@ -1,4 +1,4 @@
-// The calendar of one person: a month with words, a year at a glance, or a list; days are chosen by drag, keys or text.
+// The calendar of one person: a month with texts, a year at a glance, or a list; days are chosen by drag, keys or text.
 import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
 import {
   type ReactElement,
@@ -147,7 +147,7 @@ export function Calendar(props: CalendarProps): ReactElement {
   const { today } = model
   const kind = view === 'month' ? 'month' : 'year'
   const period = useMemo(() => periodOf(kind, day), [kind, day])
-  // Kept, so that choosing days draws the days alone.
+  // Memoised, so that choosing days only draws the days.
   const head = useMemo(
     () => (
       <PeriodHead
@@ -179,7 +179,7 @@ export function Calendar(props: CalendarProps): ReactElement {
   )
 }
 
-/** Of `SelectionField`: the chosen days as text, and which of them are half days. */
+/** Props of `SelectionField`: the chosen days as text, and which of them are half days. */
 interface SelectionFieldProps {
   readonly label: string
   readonly name?: string
@@ -191,7 +191,7 @@ interface SelectionFieldProps {
   readonly onType?: (typed: string) => void
   /** Days that cannot be read are not the chosen ones. */
   readonly onRefuse?: () => void
-  /** Parts of a single day; by default all three, none: only whole days. */
+  /** Parts of a single day; default: all three; empty: only whole days. */
   readonly parts?: readonly DayPart[]
 }
 

@@ -1,4 +1,4 @@
-// The days of one month: with words and bars in the month view, small in the year.
+// The days of one month: with texts and bars in the month view, small in the year.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { memo, type ReactElement, useEffect, useId, useMemo, useRef } from 'react'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
@@ -185,8 +185,8 @@ function Cell({ facts, model, words, classes, isChosen, isCursor, isSmall }: Cel
 const DayCell = memo(Cell)
 
 /**
- * What the cells have no room for, below them: public holidays and closures of the month by name, of the month view school holidays
- * too. Screen readers have them in each day.
+ * Names below the cells, which have no room for them: public holidays and closures of the month, in the month view school holidays too.
+ * Screen readers have them in each day.
  */
 function NamedDaysOf({ model, month, isSmall = false }: Pick<MonthProps, 'model' | 'month' | 'isSmall'>) {
   const format = useFormat()
@@ -220,7 +220,7 @@ interface ShownWeek {
   readonly days: readonly ShownDay[]
 }
 
-/** The weeks of a month, without what choosing days changes. */
+/** The weeks of a month, without parts that change with the chosen days. */
 function useWeeks({ model, month, isSmall = false }: MonthProps): readonly ShownWeek[] {
   const text = useVacationTexts()
   const format = useFormat()

@@ -43,7 +43,7 @@ test('a new feed shows its address once, to be copied', async () => {
   })
 })
 
-test('a feed is ended, and an eleventh one is refused in words', async () => {
+test('a feed is ended, and an eleventh one is refused with a message', async () => {
   service['/feeds/3'] = { id: 3 }
   const sent = await open()
   await press('Abo beenden: Abwesenheiten im Team, angelegt am 05.01.2026')
@@ -54,7 +54,7 @@ test('a feed is ended, and an eleventh one is refused in words', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Sie haben bereits zehn Abos\./)
 })
 
-test('the preview names what the team sees', async () => {
+test('the preview shows what the team sees', async () => {
   await open()
   expect(await screen.findByText('09.03.2026 – 13.03.2026: Urlaub')).toBeTruthy()
   expect(screen.getByText('01.04.2026: Abwesend')).toBeTruthy()

@@ -1,4 +1,4 @@
-// 'Kalender-Abo': makes and ends calendar feeds, shows a new address once, and what others see of the own absences.
+// 'Kalender-Abo': creates and ends calendar feeds, shows a new address once, and shows the own absences as others see them.
 import { useStore } from '@nanostores/react'
 import calendarSync from 'lucide-static/icons/calendar-sync.svg?raw'
 import type { ReadableAtom } from 'nanostores'

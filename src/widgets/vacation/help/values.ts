@@ -1,4 +1,4 @@
-// What the texts on vacation quote: constants of the domain, and the rules that the own company has set.
+// Values for the texts on vacation: constants of the domain, and the rules of the own company.
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { FEED_LIMIT } from '#domain/leave/calendar-feed.ts'
@@ -45,7 +45,7 @@ function valuesOf(rules: LeaveRules, language: Language, say: Say): TextValues {
   }
 }
 
-/** Without the answer of the server the rules of the company are missing, and the help says so. */
+/** If the server does not respond, the rules of the company are missing, and the help says so. */
 export async function readValues(language: Language, say: Say): Promise<TextValues> {
   try {
     return { ...CONSTANTS, ...valuesOf(await api.get<LeaveRules>('api/vac/rules'), language, say) }

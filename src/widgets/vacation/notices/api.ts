@@ -21,7 +21,7 @@ export const fetchDocument = (id: number): Promise<Blob> => api.blob(`${NOTICES}
 
 type SentQuery = Omit<SentNoticesQuery, 'after'>
 
-/** The address of what the personnel office sees of a company. */
+/** The address of the sent notices of a company, for the personnel office. */
 const sentKey = ({ companyId, year, state }: SentQuery): string =>
   `${NOTICES}/sent?${companyId} ${year} ${state ?? 'all'}`
 

@@ -1,4 +1,4 @@
-// The last notice of lapse of the person: asked to be read and confirmed, later to be read again. Nothing where there is none.
+// The last notice of lapse of the person: to be read and confirmed, later to be read again. Empty if there is none.
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { LapseNotice } from '#contract/vacation-notices.ts'

@@ -51,7 +51,7 @@ test('a notice that is open is read, marked as seen and confirmed', async () => 
   expect(sent('POST', '/7/confirm')).toHaveLength(1)
 })
 
-test('a confirmation that fails is said in the dialog, which stays', async () => {
+test('a failed confirmation is shown in the dialog, which stays', async () => {
   service['/lapse-notices/7/seen'] = NOTICE
   service['/lapse-notices/7/confirm'] = failure(500)
   await open(LapseNotices)

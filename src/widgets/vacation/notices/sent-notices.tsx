@@ -32,7 +32,7 @@ const stateOf = ({ seenAt, confirmedAt }: Item): State =>
   confirmedAt !== null ? 'confirmed' : seenAt !== null ? 'seen' : 'sent'
 
 export interface SentNoticesProps {
-  /** Of the personnel office of the viewer. */
+  /** The company of the viewer's personnel office. */
   readonly companyId: number
   /** The year in which they were sent. */
   readonly year: number

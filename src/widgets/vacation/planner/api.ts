@@ -37,7 +37,7 @@ export const requestOf = (id: number) => read<LeaveRequest>(`${BASE}/requests/${
 
 const NOTHING: ReadableAtom<QueryState<Board>> = atom({ loading: false })
 
-/** Who is absent in a period, as far as the person may see it; without a period nothing is asked. */
+/** Absences of others in a period, as far as the person may see them; without a period nothing is requested. */
 export const othersIn = (period: DayRange | undefined): ReadableAtom<QueryState<Board>> =>
   period
     ? read<Board>(`${BASE}/board?first=${period.first}&last=${period.last}`, {
@@ -98,7 +98,7 @@ export interface Fault {
   readonly rule: string
 }
 
-/** The fields that a refusal names, with the rule of each; empty where it names none. */
+/** The fields of a refusal, with the rule of each; empty if it names none. */
 export function faultsOf(error: unknown): Fault[] {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
   return (error.details as Partial<Fault>[]).flatMap(({ field, rule }) =>

@@ -93,7 +93,7 @@ test('[VAC-01] carried-over days that a notice named show their last day, until 
   expect(words(list.getByRole('listitem', { hidden: true }))).toContain('noch 3, nach dem 31.03.2026 verfallen')
 })
 
-test('[VAC-03] what is left says that a long leave is missing', async () => {
+test('[VAC-03] the remaining days say that a long leave is missing', async () => {
   render(<BalanceLine balance={aBalance()} onOpen={() => undefined} lacksLong />)
   const left = await open(/^32,5 übrig$/)
   expect(left.getByText(/^Für 2026 ist noch kein Urlaub von zwölf Werktagen am Stück eingetragen\./)).toBeTruthy()

@@ -18,12 +18,12 @@ interface FigureProps {
   readonly sign?: '+' | '−' | '='
   readonly label: string
   readonly amount: Fraction
-  /** Beside the label. */
+  /** Shown beside the label. */
   readonly note?: string | undefined
   readonly children: ReactNode
 }
 
-/** A figure that opens what it is made of. */
+/** A figure that opens its summands. */
 function Summand({ sign, label, amount, note, children }: FigureProps): ReactElement {
   return (
     <li className={sign === '=' ? 'summand result' : 'summand'}>
@@ -127,7 +127,7 @@ function BookedList({ booked, words }: BookedListProps): ReactElement {
   )
 }
 
-/** When carried-over days lapse first, or that none do; undefined where none are left. */
+/** When carried-over days lapse first, or that none do; undefined if none are left. */
 function noteOf(
   carried: readonly Claim[],
   { year, today }: Pick<ExplainedBalance, 'year' | 'today'>,
@@ -146,12 +146,12 @@ const opposite = ({ numerator, denominator }: Fraction): Fraction => ({ numerato
 
 interface AccountProps {
   readonly name: string
-  /** What it holds. */
+  /** The amount on the account. */
   readonly amount: string
   readonly children: ReactNode
 }
 
-/** An account beside the sum of the year; it opens what it is made of. */
+/** An account beside the sum of the year; it opens its summands. */
 function AccountFigure({ name, amount, children }: AccountProps): ReactElement {
   return (
     <Popover
@@ -168,7 +168,7 @@ function AccountFigure({ name, amount, children }: AccountProps): ReactElement {
   )
 }
 
-/** A figure of an account with its days below it; nothing where there are none. */
+/** A figure of an account with its days below it; empty if there are none. */
 function Part({ label, amount, children }: { label: string; amount: string; children?: ReactNode }): ReactElement {
   return (
     <div className="account-part">

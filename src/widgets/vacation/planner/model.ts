@@ -1,4 +1,4 @@
-// What the calendar shows, from what the server has sent: own absences, days without work, holidays by name, others.
+// The model of the calendar, built from the responses: own absences, days without work, holidays by name, others.
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Board, ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -98,7 +98,7 @@ export interface ModelWords {
 export interface ModelInput {
   readonly today: Day
   readonly shown: DayRange
-  /** Of the years that are shown. */
+  /** Calendars of the shown years. */
   readonly calendars: readonly OwnCalendar[]
   readonly board: Board | undefined
   readonly personId: string | undefined

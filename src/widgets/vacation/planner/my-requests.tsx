@@ -1,4 +1,4 @@
-// 'Meine Anträge 2026': the own requests, their state, and who decides next; and whose work the person is asked to cover.
+// 'Meine Anträge 2026': the own requests, their state, and their next decider; and the people whose work the person is asked to cover.
 import { useStore } from '@nanostores/react'
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
@@ -60,7 +60,7 @@ export function StatusChip({ request }: { request: LeaveRequest }): ReactElement
   return <Chip {...CHIPS[status]}>{text(`status.${status}`)}</Chip>
 }
 
-/** '20.–31.07.2026'-like words of all periods: 'Mo 20.07. – Fr 31.07., Di 04.08.' */
+/** All periods as text: 'Mo 20.07. – Fr 31.07., Di 04.08.' */
 export function usePeriodWords(): (request: Pick<LeaveRequest, 'periods'>) => string {
   const text = useVacationTexts()
   const format = useFormat()
@@ -94,7 +94,7 @@ export function placeWords(request: LeaveRequest, text: PlannerText, format: For
 
 const UNDECIDED: ReadonlySet<Shown> = new Set<Shown>(['draft', 'wish', 'open', 'inProgress', 'cancellationPending'])
 
-/** Undecided requests stand above decided ones, future ones above past ones; of the future the next first, of the past the latest. */
+/** Undecided requests come before decided ones, future ones before past ones; of the future the next first, of the past the latest. */
 export function orderedRequests(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
   const isPast = (request: LeaveRequest) => lastDayOf(request) < today
   const rank = (request: LeaveRequest) => {
@@ -296,7 +296,7 @@ function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: bool
   )
 }
 
-/** Nothing without a request to substitute. */
+/** Empty without a request to substitute. */
 export function Duties({ highlight }: { highlight: number | undefined }): ReactElement | null {
   const text = usePlannerTexts()
   const { data = [] } = useStore($duties)

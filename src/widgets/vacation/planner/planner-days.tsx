@@ -49,7 +49,7 @@ const DeputiesButton = lazy(async () => ({
   default: (await import('#widgets/vacation/approval/deputies-dialog.tsx')).DeputiesButton,
 }))
 
-/** Whoever decides about leave names deputies before an absence: the approval itself is closed while nothing waits there. */
+/** Deciders of leave name deputies before an absence here, because the approval itself is closed while nothing waits there. */
 function OwnDeputies(): ReactElement | null {
   const person = useStore($person)
   if (!person || !holds(person.rights, 'menu_ma_holiday_approve')) return null
@@ -121,7 +121,7 @@ function NewRequest({ onPanel }: Pick<DaysProps, 'onPanel'>): ReactElement {
   )
 }
 
-/** Below the calendar: what one needs now and then. */
+/** Below the calendar: tools that are rarely needed. */
 function Tools({ period: { isOwnOnly, setOwnOnly } }: DaysProps): ReactElement {
   const text = usePlannerTexts()
   return (
@@ -137,7 +137,7 @@ function Tools({ period: { isOwnOnly, setOwnOnly } }: DaysProps): ReactElement {
   )
 }
 
-/** Follows the form: when days are chosen, only the calendar is drawn again, and nothing around it. */
+/** Follows the form: when days are chosen, only the calendar is drawn again. */
 function CalendarOfForm(props: DaysProps & { readonly actions: ReactElement | undefined }): ReactElement {
   const { period, data, onPanel, onOpen, focused, onChoose, actions } = props
   const { view, setView, day, setDay } = period

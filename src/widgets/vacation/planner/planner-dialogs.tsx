@@ -1,5 +1,4 @@
-// What opens over the calendar: the request that is open, one of the year that is shown or one that a link names; and the question before
-// something that was filled in or kept is lost.
+// Dialogs over the calendar: the open request, of the shown year or of a link; and the question before a form or an unsent request is lost.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactElement } from 'react'
@@ -21,7 +20,7 @@ const RequestDialog = lazy(async () => ({ default: (await import('./request/requ
 /** No request has this number. */
 const NO_REQUEST = 0
 
-/** Only a number names a request; another text names none that there is. */
+/** A request is identified by a number; another text is ignored. */
 const idOf = (highlight: string | undefined): number | undefined =>
   highlight ? (/^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : NO_REQUEST) : undefined
 
@@ -54,7 +53,7 @@ interface OpenedRequestProps {
   readonly id: number
   readonly personId: string
   readonly known: readonly LeaveRequest[]
-  /** It is of a year that is not shown: the first day of it. */
+  /** The request belongs to another year: called with its first day. */
   readonly onFound: (day: Day) => void
   readonly rules: PersonalCalendar
   readonly today: Day

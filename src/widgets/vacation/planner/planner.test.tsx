@@ -24,7 +24,7 @@ describe('the calendar', () => {
   test('[VAC-01] shows the balance as a sum whose figures open their days, and holidays by name', async () => {
     await show()
     const region = screen.getByRole('region', { name: 'Resturlaub 2026' })
-    // Nothing but the line of the period comes before the days.
+    // Only the line of the period comes before the days.
     expect(screen.getByRole('grid').compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     const balance = within(region)
     expect(balance.getAllByRole('button').map((figure) => words(figure))).toEqual([
@@ -42,7 +42,7 @@ describe('the calendar', () => {
     expect(words(day(/Freitag, 15\./))).toContain('Betriebsferien')
   })
 
-  test('[VAC-08] asks for the absences of others only when they are wanted', async () => {
+  test('[VAC-08] requests the absences of others only when they are wanted', async () => {
     const board = {
       first: '2026-04-27',
       last: '2026-05-31',
@@ -76,7 +76,7 @@ describe('the calendar', () => {
     expect(new URL(link.href).pathname).toBe('/urlaub/entscheidungen')
   })
 
-  test('[VAC-01] shows nothing and asks nothing without leave of one’s own', async () => {
+  test('[VAC-01] shows and requests nothing without own leave', async () => {
     const { fetch: mock } = await screenTest(Planner, { service: {}, roles: ['portal_ma'] })
     expect(screen.getByText('Kein Urlaubskalender')).toBeTruthy()
     expect(mock.mock.calls.filter(([url]) => String(url).includes('/vac/'))).toEqual([])
@@ -93,7 +93,7 @@ describe('the calendar', () => {
 })
 
 describe('[VAC-03] the request', () => {
-  test('says of each day what it is and costs, and what sending would mean', async () => {
+  test('shows kind and cost of each day, and the effects of sending', async () => {
     await show()
     await user.click(day(/Mittwoch, 13\./))
     await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
@@ -119,7 +119,7 @@ describe('[VAC-03] the request', () => {
     expect(lines().at(-1)).toBe('Benötigt1,5 Tage')
   })
 
-  test('[VAC-05] says by when it has to be decided, where it lapses otherwise', async () => {
+  test('[VAC-05] shows the deadline of the decision, where it lapses otherwise', async () => {
     await show({ service: { '/vac/preview': aPreview({ years: [], decideBy: '2026-05-31' }) } })
     await user.click(day(/Mittwoch, 13\./))
     expect(await panel().findByText(/^Ist bis zum 31\.05\.2026 nicht entschieden, verfällt der Antrag\./)).toBeTruthy()
@@ -225,7 +225,7 @@ describe('[VAC-03] the request', () => {
     expect(panel().getByRole<HTMLInputElement>('textbox', { name: 'Zeitraum' }).value).toBe('')
   })
 
-  test('[VAC-03] says that it was sent until the next one is begun', async () => {
+  test('[VAC-03] shows that it was sent until the next one is begun', async () => {
     await show({ service: { '/vac/requests': aLeaveRequest() } })
     await user.click(day(/Mittwoch, 13\./))
     await submit()
@@ -318,7 +318,7 @@ describe('[VAC-03] the request', () => {
 })
 
 describe('[SHELL-08] deputies', () => {
-  test('are named in the own calendar by whoever decides about leave, also while nothing waits', async () => {
+  test('are named in the own calendar by deciders of leave, also while nothing waits', async () => {
     const deputies = { activated: false, deputies: [], awayFrom: null, awayUntil: null }
     await show({ roles: ['menu_ma_holiday_approve'], service: { '/api/vac/deputies': deputies } })
     await user.click(await screen.findByRole('button', { name: 'Vertretung regeln …' }))

@@ -60,7 +60,7 @@ $applicant.subscribe((sub) => {
 export const changeForm = (change: Partial<RequestForm>): void => $writable.set({ ...$writable.get(), ...change })
 export const clearForm = (): void => $writable.set(emptyForm())
 
-/** The plain fields that say something, trimmed; those beside the substitute only with one. */
+/** The plain fields with content, trimmed; those beside the substitute only with one. */
 function filledFields(values: LeaveFieldValues, hasSubstitute = true): Partial<LeaveFieldValues> {
   const picked: [string, unknown][] = Object.entries(
     trimmed(pickFields<typeof LEAVE_FIELDS, unknown>(LEAVE_FIELDS, values)),
@@ -130,7 +130,7 @@ function wishedPeriod(type: LeaveType, { days, from, to }: FormPeriod): WishedPe
 export const sentPeriods = ({ type, periods }: RequestForm): number[] =>
   periods.flatMap((period, index) => (wishedPeriod(type, period) ? [index] : []))
 
-/** What a preview asks; undefined while no period is complete. */
+/** The body of a preview; undefined while no period is complete. */
 export function previewBody(form: RequestForm): PreviewBody | undefined {
   const { type, specialReasonId, substitute, seen } = form
   const periods = form.periods.flatMap((period) => wishedPeriod(type, period) ?? [])

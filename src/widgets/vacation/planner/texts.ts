@@ -9,7 +9,7 @@ import en from './en.json' with { type: 'json' }
 export const usePlannerTexts = createTexts(de, en)
 export type PlannerText = ReturnType<typeof usePlannerTexts>
 
-// Amounts of leave in words: '17,5 Tage', '8 1/3 Tage', '1 Tag'; of flexitime '2:30 h'.
+// Amounts of leave as text: '17,5 Tage', '8 1/3 Tage', '1 Tag'; of flexitime '2:30 h'.
 
 /** '17,5' in the present language. */
 export const dayNumber = (amount: Fraction): string => formatFraction(amount, $language.get())

@@ -1,5 +1,4 @@
-// What waits on this device: requests that were sent without a connection, and the one that is being filled in, so that a reload
-// loses nothing of it.
+// Requests on this device: sent ones that wait for a connection, and the form in progress, so that a reload loses nothing of it.
 import type { RequestBody } from '#contract/vacation.ts'
 import { deleteDraft, storeDraft, storedDrafts } from '#shared/writes/draft-storage.ts'
 import { createUnsentQueue, mayKeepUnsent, type UnsentWrite } from '#shared/writes/unsent-queue.ts'

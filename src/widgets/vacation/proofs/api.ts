@@ -8,7 +8,7 @@ import { upload, type Upload } from '#shared/transport/upload.ts'
 const pathOf = (requestId: number): string => `api/vac/requests/${requestId}/proofs`
 const $none: ReadableAtom<QueryState<Proof[]>> = atom({ data: [], loading: false })
 
-/** None as long as there is no request. */
+/** Empty as long as there is no request. */
 export const proofsOf = (requestId: number | undefined): ReadableAtom<QueryState<Proof[]>> =>
   requestId === undefined ? $none : query(pathOf(requestId), () => api.get<Proof[]>(pathOf(requestId)))
 

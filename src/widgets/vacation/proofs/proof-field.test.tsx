@@ -119,7 +119,7 @@ test('[VAC-04] a file that the server refuses stays with its reason and is sent 
   expect(screen.queryByText(/Gerade werden viele Dateien hochgeladen/)).toBeNull()
 })
 
-test('[VAC-04] a proof of a sent request is not removed, of a draft it is', async () => {
+test('[VAC-04] a proof of a draft can be removed, one of a sent request cannot', async () => {
   service['/requests/9/proofs'] = [PROOF]
   await open(true)
   expect(await rows()).toHaveLength(2)

@@ -21,7 +21,7 @@ const useProofTexts = createTexts(de, en)
 interface ProofFieldProps {
   /** The request that the proofs belong to; undefined: it is not stored yet. */
   readonly requestId: number | undefined
-  /** Stores the request as a draft before the first file is sent, and gives its id. */
+  /** Stores the request as a draft before the first file is sent, and returns its id. */
   readonly ensureRequest: () => Promise<number>
   /** The reason demands a proof. */
   readonly isRequired: boolean
@@ -37,7 +37,7 @@ interface ProofFieldProps {
   readonly onUnarrived?: (unarrived: Unarrived | undefined) => void
 }
 
-/** What a failed call says: the sentence of its code, or the general one. */
+/** The sentence of a failed call: that of its code, or the general one. */
 function useProblem() {
   const text = useProofTexts()
   return (error: unknown, key: 'removeFailed' | 'openFailed'): string => {
@@ -59,7 +59,7 @@ class NewDraft {
     }))
   }
 
-  /** Whether it was stored and nobody has been told so. */
+  /** Whether it was stored and the person does not know it yet. */
   report(): boolean {
     const isNews = this.#made !== undefined && !this.#isReported
     this.#isReported = true
@@ -88,7 +88,7 @@ function useUnarrived({ rows }: Uploads, { onUnarrived }: ProofFieldProps): void
   const report = useEffectEvent((now: Unarrived | undefined) => onUnarrived?.(now))
   useEffect(() => {
     report(unarrived)
-    return () => report(undefined) // without the field nothing is on its way
+    return () => report(undefined) // without the field no upload is running
   }, [unarrived])
 }
 

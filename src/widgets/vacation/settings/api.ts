@@ -1,4 +1,4 @@
-// Settings of leave as the service holds them: what the person keeps, and the calendar of a division with its changes.
+// Settings of leave on the service: the settings that the person may change, and the calendar of a division with its changes.
 import type { ReadableAtom } from 'nanostores'
 import type {
   BookingResult,

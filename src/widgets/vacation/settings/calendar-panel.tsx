@@ -81,7 +81,7 @@ interface AdministratorsCardProps {
   readonly changes: CalendarChanges
 }
 
-/** Who keeps this calendar; the last one stays. */
+/** The administrators of this calendar; the last one stays. */
 function AdministratorsCard({ administrators, changes }: AdministratorsCardProps): ReactElement {
   const text = useSettingsTexts()
   const save = useSettingsSave()

@@ -131,7 +131,7 @@ describe('a closure', () => {
     closures: [{ id: 5, ...days, name: 'Brückenwoche', booked: 0, open: 2, short: 0, shortPeople: [] }],
   })
 
-  test('shows its impact before it is booked, and books until everybody was looked at', async () => {
+  test('shows its impact before it is booked, and books until everybody was processed', async () => {
     const sent = await show(aCalendar(), ({ path, body }) => {
       if (path.endsWith('/preview'))
         return {

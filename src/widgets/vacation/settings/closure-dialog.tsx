@@ -31,7 +31,7 @@ async function addAndBook(
   closure: ClosureBody,
   onDone: (people: number) => void,
 ): Promise<void> {
-  // After a broken connection it is there already.
+  // After a broken connection it may exist already.
   if (!addedClosure(divisionId, closure)) await changes.addClosure(closure)
   const added = addedClosure(divisionId, closure)
   if (!added) return
@@ -98,7 +98,7 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
   )
 }
 
-/** Who is away in it already; of those whom one may not see only the number. */
+/** People who are away in it already; of those whom the viewer may not see only the number. */
 function Clashes({ preview: { clashes, clashing } }: { preview: ClosurePreview }): ReactElement | null {
   const text = useSettingsTexts()
   const { weekdayDate } = useFormat()

@@ -1,4 +1,4 @@
-// What administrators of calendars and the personnel office keep for the leave of others.
+// Settings of administrators of calendars and of the personnel office for the leave of others.
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'

@@ -185,7 +185,7 @@ function ClosureTable({ closures, isBusy, onBook, onRemove }: ClosureTableProps)
   )
 }
 
-/** For how many leave is booked, and for whom it is not. */
+/** The number of people with booked leave, and the people without. */
 function Booked({ closure: { booked, open, short, shortPeople } }: { closure: Closure }): ReactElement {
   const text = useSettingsTexts()
   return (

@@ -1,4 +1,4 @@
-// Who of the own teams is away when: a board of people and days, the members, or all absences as a table.
+// Absences of the own teams: a board of people and days, the members, or all absences as a table.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
@@ -42,13 +42,13 @@ const boardOf = (span: DayRange) =>
 
 const refreshBoard = (span: DayRange): void => invalidate(boardKey(span))
 
-/** So many days after today are read for the members. */
+/** Days after today that are read for the members. */
 const AHEAD = 364
 
 const SHOWN = ['team', 'members', 'table'] as const
 type Shown = (typeof SHOWN)[number]
 
-/** `<portal-team-calendar>`: the server decides whom and what the person may see. */
+/** `<portal-team-calendar>`: the server decides which people and data the person may see. */
 export function TeamCalendar(): ReactElement {
   const text = useTeamTexts()
   const person = useStore($person)
@@ -70,7 +70,7 @@ export function TeamCalendar(): ReactElement {
 
 const teamView = () => storedView('calendarTeam')
 
-/** The period, and the team that is shown alone. */
+/** The period, and the only team that is shown. */
 function useChoice() {
   const view = teamView()
   const { type: kind, filters } = useStore(view.$view)
@@ -128,7 +128,7 @@ function useModel(board: WireBoard | undefined, team: string): BoardModel | unde
 function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): ReactElement {
   const text = useTeamTexts()
   const { kind, today, period, setPeriod, team, setTeam, setKind } = useChoice()
-  // Of the members the next absence is shown, whenever it is.
+  // For members the next absence is shown, whenever it is.
   const span = shows === 'members' ? { first: today, last: addDays(today, AHEAD) } : period
   const state = useStore(boardOf(span))
   const model = useModel(state.data, team)
@@ -140,7 +140,7 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
         {text('comparisonOffHelp')}
       </EmptyState>
     )
-  // Nobody but the viewer: an empty board would look as if nobody were ever away.
+  // Only the viewer: an empty board would look as if nobody were ever away.
   if (!mayView && state.data?.people.every(({ id }) => id === person.id))
     return (
       <EmptyState icon={lock} heading={text('forbidden')}>

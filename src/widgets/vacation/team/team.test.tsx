@@ -65,7 +65,7 @@ test('[VAC-02] the members name who is away today, and the next absence of a yea
   ])
 })
 
-test('[VAC-02] leave that may be cancelled is absence, hours are none, and of hidden people nothing is said', async () => {
+test('[VAC-02] leave that may be cancelled counts as absence, hours do not, and hidden people are not shown', async () => {
   const today = { first: '2026-05-06', last: '2026-05-06', kind: 'leave' as const }
   board = {
     people: [

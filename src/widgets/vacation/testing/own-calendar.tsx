@@ -18,7 +18,7 @@ import '#widgets/vacation/planner/request/request-dialog.tsx'
 
 export const user = userEvent.setup()
 
-/** Registers what every test needs: 6 May 2026, German, the portal. */
+/** Registers the common setup of tests: 6 May 2026, German, the portal. */
 export function inMay2026(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-05-06T08:00:00Z'), toFake: ['Date'] })

@@ -64,10 +64,10 @@ export const answerCase = (caseId: number, text: string): Promise<void> => write
 export const signMonth = (month: string, body: SignBody, version: number): Promise<void> =>
   write(`months/${month}/sign`, body, version)
 
-/** By the time office. */
+/** Only for the time office. */
 export const setDay = (personId: string, day: string, body: OfficeDayBody, version: number): Promise<void> =>
   write(`office/days/${personId}/${day}`, body, version, 'PUT')
-/** By the time office: the month as it is now is opened. */
+/** Only for the time office: reopens the month in its present state. */
 export async function reopenMonth(personId: string, month: string, reason: string): Promise<void> {
   const { closing } = await api.get<TimeMonth>(`${BASE}/months/${month}`, { query: { personId } })
   await write(`months/${month}/reopen`, { personId, reason }, closing.version)
@@ -84,7 +84,7 @@ export type Decision = { readonly key: string; readonly sub: string } & (
   | { readonly kind: 'clean'; readonly body: ReleaseCleanBody }
 )
 
-/** `present`: how many days without a finding there are now; nothing was released. */
+/** `present`: the present number of days without a finding; nothing was released. */
 export type Decided = TimeDecisionResult & { readonly present?: number }
 
 /** The refusal of the only day of a decision, as those of many days are answered. */

@@ -1,4 +1,4 @@
-// All days without a finding, released with one button; they can be looked at before.
+// All days without a finding, released with one button after they can be read.
 import { useStore } from '@nanostores/react'
 import check from 'lucide-static/icons/check.svg?raw'
 import clipboardCheck from 'lucide-static/icons/clipboard-check.svg?raw'

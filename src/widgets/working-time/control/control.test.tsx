@@ -170,7 +170,7 @@ async function open(props: Record<string, unknown> = {}, roles: ScreenOptions['r
 }
 const card = () => screen.findByRole('region', { name: /^Felix Hartung, Montag/ })
 
-test('[TIME-04] without the right nothing is asked', async () => {
+test('[TIME-04] without the right nothing is requested', async () => {
   const { asked } = await open({}, ['portal_ma'])
   screen.getByText('Sie können keine Arbeitszeiten freigeben.')
   expect(asked()).toEqual([])
@@ -196,12 +196,12 @@ test('[TIME-04] opens on the findings, with old and new hours and the effect on 
   shown.getByText('wartet auf Katrin Osterloh')
 })
 
-test('[TIME-04] says of an account that days in it are not released', async () => {
+test('[TIME-04] shows that days of an account are not released', async () => {
   service['/api/az/control/days/7'] = aDay({ provisionalDays: 2 })
   await open()
   const shown = within(await card())
   expect(shown.getByText('Zeitkonto').parentElement?.textContent).toContain('vorläufig, 2 Tage sind nicht freigegeben')
-  // A day without a result has nothing to be struck out.
+  // A day without a result has no value to strike out.
   expect(shown.getAllByText('Ist')[0]?.parentElement?.textContent).toBe('Ist8:09')
 })
 
@@ -257,7 +257,7 @@ test('[TIME-04] a day with a missing stamp is not released: the control offers a
   expect(sent('/control/decisions')).toEqual([])
 })
 
-test('[TIME-04] a rejection asks for its reason, and keeps a decision that was refused in sight', async () => {
+test('[TIME-04] a rejection asks for its reason, and keeps a refused decision visible', async () => {
   service['/api/az/control/decisions'] = {
     done: 0,
     refused: [{ id: 7, person: felix, day: '2026-04-20', code: 'notDecider', status: 'notYetProcessed' }],
@@ -280,7 +280,7 @@ test('[TIME-04] a rejection asks for its reason, and keeps a decision that was r
   await screen.findByText('Sie entscheiden nicht mehr über diesen Tag.')
 })
 
-test('a correction of a locked period is released with a reason alone', async () => {
+test('a correction of a locked period is released only with a reason', async () => {
   service['/api/az/control/days/7'] = aDay({ mayCorrect: true, approvalNeedsReason: true })
   const { sent } = await open()
   await userEvent.click(within(await card()).getByRole('button', { name: 'Korrektur freigeben …' }))
@@ -293,7 +293,7 @@ test('a correction of a locked period is released with a reason alone', async ()
   ])
 })
 
-test('[TIME-04] one button releases all days without a finding; a number that changed releases nothing', async () => {
+test('[TIME-04] one button releases all days without a finding; a changed number releases nothing', async () => {
   service['/api/az/control/release'] = () => failure(409, { code: 'days_changed', present: { days: 215 } })
   const { sent } = await open()
   const region = within(await screen.findByRole('region', { name: 'Tage ohne Auffälligkeit' }))
@@ -344,7 +344,7 @@ test('[TIME-06] the filter finds the personnel number of a person by name', asyn
   expect(name.value).toBe('')
 })
 
-test('[TIME-06] the month of the person whom the filter names is there once, also beside a day to clear', async () => {
+test('[TIME-06] the month of the person of the filter is shown once, also beside a day to clear', async () => {
   const rights = { mayReadMonths: true, maySign: false, mayReopen: false }
   control = { ...control, people: [{ ...felix, personnelNumber: '4711', division: '', ...rights }] }
   service['/api/az/months/2026-04'] = aMonth({ person: felix })

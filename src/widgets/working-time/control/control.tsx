@@ -144,7 +144,7 @@ interface FoundProps {
   readonly filter: Filter
 }
 
-/** The months of the people whom the filter names. */
+/** The months of the people of the filter. */
 function Found({ people, filter: { from = '', until = '' } }: FoundProps): ReactElement {
   return (
     <Suspense fallback={<Skeleton height="240px" />}>
@@ -287,7 +287,7 @@ function OneDecision({ state, isLast }: { state: DecisionState; isLast: boolean 
   )
 }
 
-/** Of earlier decisions only those that need attention are shown. */
+/** Of earlier decisions only unsolved ones are shown. */
 const isUnsolved = (state: DecisionState): boolean =>
   state.step === 'failed' ||
   (state.step === 'done' && (state.result.refused.length > 0 || state.result.present !== undefined))

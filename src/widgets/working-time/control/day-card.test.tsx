@@ -54,7 +54,7 @@ async function open(day: ControlDay | (() => ControlDay), history: unknown = und
 }
 const figure = (card: ReturnType<typeof within>, name: string) => card.getByText(name).parentElement?.textContent
 
-test('[TIME-04] a day that waits for the reader says so without their name', async () => {
+test('[TIME-04] a day that waits for the viewer says so without their name', async () => {
   const [stage] = aCase().stages
   const card = await open(() => {
     const decider = { id: $person.get()!.sub, name: 'Bernd Rademacher' }
@@ -77,14 +77,14 @@ test('[TIME-01] the day names order, journey and place, which a project manager 
   )
 })
 
-test('[TIME-01] a project manager reads no account, and a journey has the label of its entry alone', async () => {
+test('[TIME-01] a project manager reads no account, and only the journey of their entry has its label', async () => {
   const entries = [anEntry(DAY, '04:10', '16:05', linz)]
   const card = await open(theDay({ ...long, travelMinutes: 260, entries }, { account: null }))
   expect(card.queryByText('Zeitkonto')).toBeNull()
   expect(card.getAllByText('6:10–18:05')).toHaveLength(1)
 })
 
-test('[TIME-03] a correction names what it changes, and its break', async () => {
+test('[TIME-03] a correction names its changes, and its break', async () => {
   const entries = [anEntry(DAY, '04:10', '08:10'), anEntry(DAY, '08:40', null)]
   const newEntries = [
     { comes: `${DAY}T04:10:00Z`, goes: `${DAY}T08:10:00Z` },
@@ -111,7 +111,7 @@ test('[TIME-03] a correction names what it changes, and its break', async () => 
   card.getByText(/sind eingehalten/)
 })
 
-test('[TIME-03] the line of a day names the missing side of the entry that lacks it, and what was stamped', async () => {
+test('[TIME-03] the line of a day names the missing side of the entry that lacks it, and the stamped one', async () => {
   const entries = [anEntry(DAY, '05:52', null, { id: 1 }), anEntry(DAY, '10:45', '14:31', { id: 2 })]
   const card = await open(theDay({ entries, feedback: 'stampingMissing' }, { findings: [{ code: 'stampingMissing' }] }))
   const words = card.getByText(/Gehen fehlt, /)
@@ -131,7 +131,7 @@ test('[TIME-03] the line of a day names a missing begin in the middle of the day
   card.getByText('Kommen fehlt')
 })
 
-test('[TIME-03] the history of a day names who changed what, and why', async () => {
+test('[TIME-03] the history of a day names authors, changes and reasons', async () => {
   const [entry] = theDay({ entries: [anEntry(DAY, '04:10', null)] }).line.entries
   const before = { comes: entry!.comes, goes: null }
   const after = { comes: entry!.comes, goes: `${DAY}T12:40:00Z`, orderNumber: '4711-20', projectManagerId: viktor.id }
@@ -167,14 +167,14 @@ test('[TIME-04] every finding of the day is named', async () => {
   card.getByText('Freigabe der Projektleitung')
 })
 
-test('[TIME-03] a day with nothing booked is not called lawful', async () => {
+test('[TIME-03] a day without entries is not called lawful', async () => {
   const card = await open(
     theDay({ actual: 0, balance: -480, feedback: 'unexcused' }, { findings: [{ code: 'unexcused' }] }),
   )
   expect(card.queryByText(/sind eingehalten/)).toBeNull()
 })
 
-test('[TIME-04] hints have the words of the works agreement', async () => {
+test('[TIME-04] hints have the texts of the works agreement', async () => {
   const wording = { over10h: { de: 'Mehr als {{limit}} nach Betriebsvereinbarung', en: '' } }
   const card = await open(theDay({ ...long, entries: [anEntry(DAY, '04:10', '16:05')] }, { wording }))
   card.getByText(/^Mehr als 10:00.h nach Betriebsvereinbarung$/)

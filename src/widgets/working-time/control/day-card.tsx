@@ -154,7 +154,7 @@ function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): Re
   )
 }
 
-/** Of a day without a result. */
+/** Shown for a day without a result. */
 const NONE = '–'
 
 function Change({ before, after }: { before: string; after: string }): ReactNode {
@@ -226,13 +226,13 @@ function Figures({ day: { line, account, provisionalDays, case: found } }: Pick<
   )
 }
 
-/** Hints explain the law; they change nothing. */
+/** Hints explain the law; they do not change the day. */
 function Notes({ day: { line, case: found, wording } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()
   const hintWords = useHintWords()
   const hints = found?.effect?.hints ?? line.hints
   const entries = found?.effect ? (found.newEntries ?? []) : line.entries
-  // Of a day without work there is nothing to keep.
+  // A day without work has no rules to keep.
   const isPlain = entries.length > 0 && hints.length === 0 && (found?.effect?.actual.new ?? line.actual) !== null
   return (
     <ul className="notes">

@@ -46,13 +46,13 @@ export function DayLines({ line, change }: DayLinesProps): ReactElement {
   const proposed = isOpen ? (change.newEntries ?? []) : []
   const missing = ({ kind, missing: side }: BarPiece) =>
     kind === 'missing' ? text(side === undefined ? 'missing.all' : `missing.${side}`) : undefined
-  // A bar alone does not say what was stamped beside the missing time.
+  // A bar alone does not show which stamp exists beside the missing one.
   const isLacking = !line.isRunning && entries.some(({ comes, goes }) => comes === null || goes === null)
   const times = (list: readonly Times[]) => (piece: BarPiece) => {
     const entry = list.find(({ comes, goes }) => comes !== null && goes !== null && minuteOn(day, comes) === piece.from)
     return entry && spanText(entry, format, text)
   }
-  // Travel is a part of its entry, whose label is there already.
+  // Travel is a part of its entry, which already has a label.
   const booked = withLabels(barPieces(line), (piece) =>
     piece.kind === 'travel' ? undefined : (missing(piece) ?? times(entries)(piece)),
   )
@@ -100,11 +100,11 @@ export function DayLines({ line, change }: DayLinesProps): ReactElement {
 
 interface LineProps {
   readonly label: string
-  /** What the bar shows, in words. */
+  /** The content of the bar as text. */
   readonly words: string
   readonly worked: string
   readonly isStrong?: boolean
-  /** The words stand below the bar as well. */
+  /** The text is also shown below the bar. */
   readonly showsWords?: boolean
   readonly children: ReactElement
 }
@@ -135,7 +135,7 @@ export function EntryFacts({ line, change }: { line: DayLine; change: TimeCase |
       .join(', ')
   const isOpen = change?.kind === 'correction' && change.closedAt === null
   const listOf = (entries: readonly WordedEntry[]) => [...new Set(entries.map(factsOf).filter((words) => words !== ''))]
-  // A correction names project managers by their id alone, and they are beside it as deciders.
+  // A correction contains project managers only by id, and they are shown beside it as deciders.
   const booked = listOf(isOpen ? line.entries.map((entry) => ({ ...entry, projectManager: null })) : line.entries)
   const proposed = isOpen ? listOf(change.newEntries ?? []) : booked
   const isChanged = booked.join() !== proposed.join()

@@ -37,7 +37,7 @@ const searchPeople =
     return [{ label: text('filter.people'), hits }]
   }
 
-/** Whoever knows the name need not know the number. */
+/** People who know the name need not know the number. */
 function PersonSearch({ person, onChange }: PersonSearchProps): ReactElement {
   const text = useControlTexts()
   const search = useMemo(() => searchPeople(text), [text])
@@ -60,7 +60,7 @@ const LABELS = { personnelNumber: 'filter.number', from: 'filter.from', until: '
 function useFilter(onFilter: FilterFormProps['onFilter']) {
   const text = useControlTexts()
   const [values, setValues] = useState({ personnelNumber: '', from: '', until: '' })
-  /** Whose number it is, where it was found by the name. */
+  /** The person of the number, if they were found by name. */
   const [person, setPerson] = useState<FoundPerson>()
   const [isAsked, setAsked] = useState(false)
   const { personnelNumber, from, until } = values

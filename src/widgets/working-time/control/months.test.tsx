@@ -94,7 +94,7 @@ test('[TIME-06] the filter shows the month of the person found, also with nothin
   await filterBy('4711')
   const month = within(await screen.findByRole('region', { name: /^März.2026, Felix Hartung$/ }))
   await month.findByText('Tarifurlaub')
-  // What is fine is quiet, so that open days stand out.
+  // Released days are muted, so that open days stand out.
   expect(month.getByText('Manuell genehmigt').className).toBe('chip off')
   expect(month.getByRole('row', { name: /^Summe/ }).textContent).toBe('Summe, gutgeschrieben 8:0016:008:10+0:10')
   expect(month.getByRole('list', { name: 'Bestätigungen' }).textContent).toMatch(
@@ -110,7 +110,7 @@ test('[TIME-06] the filter shows the month of the person found, also with nothin
   ])
 })
 
-test('[TIME-04] the time office finds a closed month by the filter, and opens it with a reason alone', async () => {
+test('[TIME-04] the time office finds a closed month by the filter, and reopens it only with a reason', async () => {
   service['/api/az/months/2026-03/reopen'] = {}
   service['/api/az/months/2026-03'] = march({ isClosed: true, isSignedByEmployee: true, isSignedBySupervisor: true })
   control = nothingOpen([{ ...found, maySign: false, mayReopen: true }])

@@ -1,4 +1,4 @@
-// What the time office alone may do: set the entries of a day, and open a closed month again. Loaded when it is asked for.
+// Actions of the time office: set the entries of a day, and reopen a closed month. Loaded on demand.
 import { useState, type ReactElement } from 'react'
 import type { ControlDay } from '#contract/working-time-control.ts'
 import { ApiError } from '#shared/transport/api.ts'

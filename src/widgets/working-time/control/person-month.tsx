@@ -1,5 +1,5 @@
-// Months in the control: that of the person beside the day that is decided, and that of the person whom the filter names, also with nothing
-// open: its days and sums, the signatures, and what the reader may do.
+// Months in the control: that of the person beside the day to decide, and that of the person of the filter, also with nothing open: its
+// days and sums, the signatures, and the actions of the viewer.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'

@@ -80,7 +80,7 @@ describe('[TIME-05] a link to a day', () => {
     expect(screen.queryByText(/^Dieser Tag/)).toBeNull()
   })
 
-  test('gives way to the day of the next link', async () => {
+  test('is replaced by the day of the next link', async () => {
     standOn('portal')
     const { setProps } = await open('8', theDay(8))
     await screen.findByRole('region', { name: /^Ralf Kuhlmann, Montag/ })
@@ -94,7 +94,7 @@ describe('[TIME-05] a link to a day', () => {
     expect(document.activeElement).toBe(row)
   })
 
-  test('takes no focus from a foreign page', async () => {
+  test('takes no focus in a foreign page', async () => {
     standOn('foreign page')
     await open('8', theDay(8))
     expect(document.activeElement).toBe(document.body)

@@ -44,7 +44,7 @@ export const lookOf = ({ code }: Finding): Look => LOOKS[code] ?? RULE_BROKEN
 
 export const titleOf = ({ code }: Finding, text: ControlText): string => text(`finding.${code}`)
 
-/** Beside the name of the person: what exactly is wrong; '' where the title says it all. */
+/** The detail beside the name of the person; '' if the title is complete. */
 function detailOf(item: Pick<ControlItem, 'findings' | 'missing'>, text: ControlText): string {
   const [first] = item.findings
   if (!first) return ''
@@ -98,7 +98,7 @@ export function Queue({ items, ...props }: QueueProps): ReactElement {
           total={items.length}
           // The shown day of a link may not be listed.
           stopId={(items[shown] ?? items[0])?.id}
-          // The keys lead from the shown day to the ones beside it, which may be in another group.
+          // The keys move from the shown day to its neighbours, which may be in another group.
           isHeld={from === 0 || (shown >= from - 1 && shown <= from + GROUP)}
           {...props}
         />
@@ -152,7 +152,7 @@ function QueuedDay({ item, shownId, markedId, stopId, onFocus, onChoose }: Queue
       className={id === markedId ? 'q-item marked' : 'q-item'}
       data-day={id}
       aria-current={id === shownId}
-      // One tab stop; the keys decide about the focused item.
+      // One tab stop; the keys decide the focused item.
       tabIndex={id === stopId ? 0 : -1}
       onFocus={() => onFocus(id)}
       onClick={() => onChoose(id)}

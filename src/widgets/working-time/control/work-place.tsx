@@ -32,7 +32,7 @@ const DaySide = lazy(async () => ({ default: (await import('./day-card.tsx')).Da
 
 interface WorkPlaceProps {
   readonly items: readonly ControlItem[]
-  /** Of all items, also those that the list leaves out. */
+  /** The number of all items, also of those that the list leaves out. */
   readonly total: number
   /** The day that the page was opened for. */
   readonly highlight: number | undefined
@@ -68,7 +68,7 @@ function useMarked({ highlight }: WorkPlaceProps) {
   return place
 }
 
-/** Which day is shown, and what the keys do with it. */
+/** The shown day, and the effects of keys on it. */
 function useQueue(props: WorkPlaceProps) {
   const { items, highlight } = props
   const text = useControlTexts()
@@ -190,7 +190,7 @@ export function NoDay(): ReactElement {
   )
 }
 
-/** What became of a day that no longer waits for the reader. */
+/** The outcome of a day that no longer waits for the viewer. */
 const outcomeOf = ({ line: { status } }: ControlDay): 'released' | 'rejected' | 'other' =>
   isReleased(status) ? 'released' : status === 'manuallyRejected' ? 'rejected' : 'other'
 

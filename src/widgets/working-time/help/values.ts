@@ -1,4 +1,4 @@
-// What the texts on working time quote: the rules that hold in the own company today.
+// Values for the texts on working time: the rules of the own company today.
 import type { TimeMonth } from '#contract/working-time.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/stamp.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
@@ -22,7 +22,7 @@ function valuesOf(rules: TimeMonth['rules'], language: Language, say: Say): Text
     breakSteps: new Intl.ListFormat(language, { type: 'conjunction' }).format(steps),
     piece: long(rules.breakPiece),
     autoBreak: say(rules.autoBreak ? 'autoBreak.on' : 'autoBreak.off'),
-    // As the server computes where a company has not set it.
+    // The default of the server for a company without a setting.
     longest: long(rules.longestBreak ?? DEFAULT_TIME_RULES.longestBreak),
     extended: long(rules.extendedMinutes),
     rest: long(rules.restMinutes),
@@ -32,7 +32,7 @@ function valuesOf(rules: TimeMonth['rules'], language: Language, say: Say): Text
   }
 }
 
-/** Without the answer of the server the rules are missing, and the help says so. */
+/** If the server does not respond, the rules are missing, and the help says so. */
 export async function readValues(language: Language, say: Say): Promise<TextValues> {
   try {
     const { rules } = await api.get<TimeMonth>(`api/az/months/${todayInBerlin().slice(0, 7)}`)

@@ -1,4 +1,4 @@
-// Above the days: the month, what can be done with it, its figures, and the stamp.
+// Above the days: the month, its actions, its figures, and the stamp.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'

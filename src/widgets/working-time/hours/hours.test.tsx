@@ -55,7 +55,7 @@ test('[TIME-01] the address names the month, and another month becomes part of i
   await screen.findByText(/^März.2026$/)
 })
 
-test('[TIME-02] a month that this device kept says as of when it is', async () => {
+test('[TIME-02] a cached month shows its time', async () => {
   const kept = Response.json(aMonth(), { headers: { [CACHED_AT]: '2026-04-20T15:03:00Z' } })
   await show({ service: { '/az/months/2026-04': kept } })
   const [banner] = await screen.findAllByText(/^Sie sehen den Stand/)
@@ -89,7 +89,7 @@ describe('[TIME-01] the month', () => {
     expect(screen.queryByRole('button', { name: 'Kommen' })).toBeNull()
   })
 
-  test('shows the known break of a day without a result, and none that is unknown', async () => {
+  test('shows the known break of a day without a result, and no unknown one', async () => {
     const { days } = aMonth()
     const entriesOf = (pieces: number) => days.find(({ day }) => day === '2026-04-16')!.entries.slice(0, pieces)
     const open = (pieces: number) =>
@@ -103,14 +103,14 @@ describe('[TIME-01] the month', () => {
     expect(words(row(/^Do.16\.04/))).not.toContain('Pause')
   })
 
-  test('shows the words of the works agreement instead of its own', async () => {
+  test('shows the texts of the works agreement instead of its own', async () => {
     const { rules } = aMonth()
     const wording = { over10h: { de: 'Lange Tage meldet das Zeitbüro ({{minutes}}).', en: 'Long day.' } }
     await show({ month: { rules: { ...rules, wording } } })
     expect(screen.getByText(/Lange Tage meldet das Zeitbüro \(11:10.h\)\./)).toBeTruthy()
   })
 
-  test('has one tab stop among its rows: arrows move, the right arrow goes to the actions, Enter opens', async () => {
+  test('has one tab stop among its rows: arrows move, the right arrow moves to the actions, Enter opens', async () => {
     await show()
     const all = screen.getAllByRole('button', { name: /^(Heute|Mo|Di|Mi|Do|Fr)[ ,\u00a0]/ })
     expect(all.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('[TIME-01] the month', () => {
     expect(await screen.findByRole('region', { name: /Korrektur für Donnerstag, 16/ })).toBeTruthy()
   }, 30_000)
 
-  test('shows only what must be cleared', async () => {
+  test('shows only days that must be cleared', async () => {
     await show()
     await user.click(screen.getByRole('button', { name: /Nur Offenes 2/ }))
     expect(screen.queryByRole('button', { name: /^Mo.20\.04/ })).toBeNull()
@@ -152,7 +152,7 @@ describe('[TIME-01] the month', () => {
     expect(await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ })).toBeTruthy()
   })
 
-  test('[TIME-05] gives the marked day the focus, and Back closes its panel', async () => {
+  test('[TIME-05] focuses the marked day, and Back closes its panel', async () => {
     const service = { '/az/days/9': { day: '2026-04-09' }, '/az/cases/7': aCase() }
     const { setProps } = await show({ props: { highlight: '9' }, service })
     await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ })
@@ -169,7 +169,7 @@ describe('[TIME-01] the month', () => {
     await screen.findAllByText('Der Tag wurde nicht gefunden.')
   })
 
-  test('stamps, and says why a stamp was refused', async () => {
+  test('stamps, and shows why a stamp was refused', async () => {
     const service: Service = { '/az/stamps': undefined }
     const { calls } = await show({ service })
     await user.click(screen.getByRole('button', { name: 'Gehen' }))
@@ -185,7 +185,7 @@ describe('[TIME-03] the correction', () => {
     return { ...shown, panel }
   }
 
-  test('shows the effect on day and account, who decides, and sends entries with their reason', async () => {
+  test('shows the effect on day and account, the deciders, and sends entries with their reason', async () => {
     const { panel, calls } = await open({ '/az/cases': aCase() })
     expect(panel.getByText(/Entscheidung: Bernd Rademacher, in Vertretung/)).toBeTruthy()
     expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Pause' }).value).toBe('12:10–12:40')
@@ -220,7 +220,7 @@ describe('[TIME-03] the correction', () => {
     expect(panel.getByRole('textbox', { name: 'Gehen' }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('[TIME-02] leads a reported day to its case, with the time office, stations and messages', async () => {
+  test('[TIME-02] opens the case of a reported day, with the time office, stages and messages', async () => {
     const { calls } = await show({ service: { '/az/cases/7': aCase(), '/az/cases/7/messages': undefined } })
     await user.click(screen.getByRole('button', { name: 'Zum Vorgang beim Zeitbüro' }))
     // The day is far above the link.
@@ -302,7 +302,7 @@ describe('[TIME-02] entering', () => {
     expect(dialog.getByRole('button', { name: '2 Tage übernehmen', hidden: true })).toBeTruthy()
   })
 
-  test('[TIME-01] takes what a spreadsheet has changed after a choice alone', async () => {
+  test('[TIME-01] uses originals of changed cells only after a choice', async () => {
     const bodies: { check?: boolean; days: unknown[] }[] = []
     const { dialog } = await open({
       '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
@@ -325,7 +325,7 @@ describe('[TIME-02] entering', () => {
     )
   })
 
-  test('reads order, project manager and kind of travel of a file, and names what it cannot read', async () => {
+  test('reads order, project manager and kind of travel of a file, and names unreadable values', async () => {
     const bodies: { check?: boolean; days: unknown[] }[] = []
     const viktor = { uid: 'b2c1c1f0-0000-4000-8000-00000000000b', displayname: 'Viktor Schäfer' }
     const { dialog } = await open({

@@ -86,7 +86,7 @@ function useMonth(current: string) {
   if (shown.given !== given) setShown({ given, month: given ?? ofMarked ?? current })
   return {
     month: shown.month,
-    /** Of a link to the day; a month that the address names stays. */
+    /** For a link to the day; a month in the address stays. */
     showMarked: (month: string) => {
       setOfMarked(month)
       if (given === undefined) setShown({ given, month })
@@ -248,7 +248,7 @@ interface MonthProps {
 
 const rowOf = (box: HTMLElement | null, day: string) => box?.querySelector<HTMLElement>(`[data-day="${day}"]`)
 
-/** Opens the marked day once it is there; in the portal it comes into view and has the focus. */
+/** Opens the marked day once it is loaded; in the portal it is scrolled to and focused. */
 function useMarked({ data, marked, onOpen }: MonthProps) {
   const box = useRef<HTMLDivElement>(null)
   const { embedded } = useHost()

@@ -20,12 +20,12 @@ export interface Week {
   readonly isRunning: boolean
   readonly actual: number
   readonly target: number
-  /** Of the target, by absences. */
+  /** Minutes of the target that absences credit. */
   readonly credited: number
   readonly balance: number
   /** Days with work due and without a result, which the sums leave out. */
   readonly without: readonly DayLine[]
-  /** Nothing is recorded or due in it: only its absences are named. */
+  /** No entry and no work in it: only its absences are named. */
   readonly isQuiet: boolean
 }
 
@@ -85,7 +85,7 @@ export const monthAxis = ({ days, now, running }: TimeMonth): Axis =>
 const hasRow = (line: DayLine, today: string): boolean =>
   line.day === today || line.entries.length > 0 || line.kind === 'holiday' || line.kind === 'absence' || line.target > 0
 
-/** The rows of a week; absences of a quiet one are named by the week, except where a link leads to the day. */
+/** The rows of a week; the week names absences of a quiet one, unless a link points to the day. */
 export const rowsOf = ({ days, isQuiet }: Week, today: string, marked: string | undefined): DayLine[] =>
   days.filter((line) => (isQuiet ? line.day === today || line.day === marked : hasRow(line, today)))
 
@@ -112,7 +112,7 @@ export type DayAct = 'correct' | 'change' | 'case' | 'history'
 
 const OWN_SOURCES: ReadonlySet<string> = new Set(['manual', 'file'])
 
-/** The first one is what Enter does. */
+/** The first one is the action of Enter. */
 export function actsOf(line: DayLine, { mayEnter, today }: Pick<TimeMonth, 'mayEnter' | 'today'>): DayAct[] {
   const { lock, caseId, entries, stages, day } = line
   const seen: DayAct[] = [...(caseId === null ? [] : (['case'] as const)), 'history']

@@ -267,7 +267,7 @@ function DayMenu({ day, acts, onOpen }: DayMenuProps): ReactElement {
 }
 
 interface CellsProps {
-  /** What the balance is, beside its figure. */
+  /** The meaning of the balance, beside its figure. */
   readonly mark: string | undefined
   readonly line: DayLine
   readonly times: Times
@@ -317,7 +317,7 @@ function DayCells({ line, times, axis, month, mark }: CellsProps): ReactElement 
   )
 }
 
-/** The times of a day in words, where a narrow row has no columns for them. */
+/** The times of a day as text, for a narrow row without columns. */
 function DayTimes({ line, times, month }: Omit<CellsProps, 'axis' | 'mark'>): ReactElement | null {
   const text = useWorkingHoursTexts()
   const { clock } = useFormat()

@@ -78,7 +78,7 @@ test('[TIME-02] a stamp that the server refuses stays with its reason until it i
   await waitFor(() => expect(screen.queryByText('Nicht angenommen')).toBeNull())
 })
 
-test('[TIME-02] entries wait under the key of their first attempt; a refusal is not kept', async () => {
+test('[TIME-02] entries wait under the key of their first attempt; refused ones are not kept', async () => {
   const { service, sent } = await show({ '/az/entries': OFFLINE })
   await act(async () => expect(await storeEntries(ENTRIES, 'first-key')).toBe('kept'))
   expect((await kept())[0]?.textContent?.replaceAll('\u00a0', ' ')).toContain('Erfasste Zeit für Mo 20.04.')

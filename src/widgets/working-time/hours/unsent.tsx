@@ -65,7 +65,7 @@ export async function storeEntries(body: EntriesBody, key: string): Promise<'sen
   }
 }
 
-/** What this device has kept, and what the server has refused of it. */
+/** Stored stamps and entries of this device, and those that the server has refused. */
 export function Unsent({ onAgain }: { onAgain: () => void }): ReactElement | null {
   const text = useWorkingHoursTexts()
   const kept = useStore(unsentTimes.$unsent)

@@ -36,7 +36,7 @@ async function show(month: Partial<TimeMonth>, service: Service = {}) {
   return (path: RegExp) => requests('POST', path).map(({ sent }) => sent)
 }
 
-test('[TIME-01] a week of absences alone names them instead of showing rows', async () => {
+test('[TIME-01] a week of nothing but absences names them instead of showing rows', async () => {
   await show({})
   expect(words(screen.getByText(/^KW.16$/).parentElement)).toBe(
     'KW 16Mo 13.04. – Mi 15.04. Urlaub, Do 16.04. Betriebsfest',
@@ -66,7 +66,7 @@ describe('[TIME-02] the week form', () => {
     return { sent, dialog }
   }
 
-  test('fills in what the model says, leaves out recorded days and leave, and sends the chosen ones', async () => {
+  test('fills in the hours of the model, leaves out recorded days and leave, and sends the chosen ones', async () => {
     const { sent, dialog } = await open({ '/az/entries': { stored: 1 } })
     const lines = dialog.getAllByRole('listitem', { hidden: true }).map(words)
     expect(lines.find((line) => line?.includes('Mo 20.04.'))).toContain('schon erfasst')
@@ -147,7 +147,7 @@ describe('[TIME-04] signing a month', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /bestätigen/, hidden: true })).toBeNull())
   })
 
-  test('names what absences credited, so that the figures add up', async () => {
+  test('names the credit of absences, so that the figures add up', async () => {
     const { target: _, ...absent } = leave
     const day = aDay('2026-04-22', { ...absent, ...released, actual: 0, balance: 0 })
     await show({ ...over, monthBalance: 0, days: [...over.days, day] })

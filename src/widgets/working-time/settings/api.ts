@@ -115,7 +115,7 @@ export const readImport = async (id: number): Promise<TimeImport> =>
   keepImport(await api.get<TimeImport>(`${IMPORTS}/${id}`))
 export const startImport = (id: number): Promise<TimeImport> =>
   settledImport(postOnce<TimeImport>(`${IMPORTS}/${id}/start`, {}))
-/** Checks a file again, with or without what stood there before a spreadsheet changed it. */
+/** Checks a file again, with or without the probable originals of changed values. */
 export const takeOriginals = (id: number, takesOriginals: boolean): Promise<TimeImport> =>
   settledImport(postOnce<TimeImport>(`${IMPORTS}/${id}/originals`, { takesOriginals }))
 export const stopImport = (id: number): Promise<TimeImport> =>

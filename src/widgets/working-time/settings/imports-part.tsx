@@ -134,7 +134,7 @@ function Report({ shown }: { shown: TimeImport }): ReactElement {
   )
 }
 
-/** What the file holds, and what happened to it before. */
+/** The content of the file, and its former imports. */
 function Content({ shown: { status, report } }: { shown: TimeImport }): ReactElement {
   const text = useTimeSettingsTexts()
   const { number, date } = useFormat()
@@ -162,7 +162,7 @@ function Content({ shown: { status, report } }: { shown: TimeImport }): ReactEle
   )
 }
 
-/** What a spreadsheet has changed is stored after a choice alone; until then its lines are refused. */
+/** Values that a spreadsheet has changed are stored only after a choice; until then their lines are refused. */
 function Originals({ shown: { id, report } }: { shown: TimeImport }): ReactElement | null {
   const text = useTimeSettingsTexts()
   const save = useSave(text)

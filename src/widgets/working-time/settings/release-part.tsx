@@ -28,7 +28,7 @@ import { useTimeSettingsTexts } from './texts.ts'
 type Division = ReleaseSettings['divisions'][number]
 type Person = ReleaseSettings['people'][number]
 
-/** Of whom the path is set. */
+/** The person or division whose path is set. */
 interface ReleaseRow {
   readonly name: string
   readonly personId?: string
@@ -37,7 +37,7 @@ interface ReleaseRow {
   readonly path: ReleasePath
 }
 
-/** How days are released: of divisions, and of people for whom it is different. */
+/** Release paths: of divisions, and of people with another one. */
 export function ReleasePart({ isOffice }: { isOffice: boolean }): ReactElement {
   return (
     <Part $state={$release} onRetry={refresh.release}>
@@ -253,7 +253,7 @@ const PATH = {
   fromDay: { kind: 'day', required: true },
 } as const satisfies Fields
 
-/** Path and first day, with what they mean. */
+/** Path and first day, with an explanation. */
 function PathDialog({ target, today, after, onEnd }: PathDialogProps): ReactElement {
   const text = useTimeSettingsTexts()
   const { date } = useFormat()

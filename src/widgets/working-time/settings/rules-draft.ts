@@ -127,7 +127,7 @@ export const breaksOf = ({ breaks }: RulesDraft): BreakDraft[] => JSON.parse(bre
 export type Wording = Rules['wording']
 export const wordingOf = ({ wording }: RulesDraft): Wording => JSON.parse(wording) as Wording
 
-/** Words of a works agreement without the hints for which there are none. */
+/** Texts of a works agreement, without hints that have none. */
 const readWording = (draft: RulesDraft): Wording => {
   const wording = wordingOf(draft)
   return Object.fromEntries(

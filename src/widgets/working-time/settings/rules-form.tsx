@@ -263,7 +263,7 @@ function Breaks({ form }: { form: Form }): ReactElement {
   )
 }
 
-/** Words of hints by works agreement, in both languages; those of the portal hold where there are none. */
+/** Texts of hints by works agreement, in both languages; default: those of the portal. */
 function WordingCard({ form }: { form: Form }): ReactElement {
   const text = useTimeSettingsTexts()
   const wording = wordingOf(form.draft)

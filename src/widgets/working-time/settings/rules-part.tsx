@@ -39,7 +39,7 @@ export function RulesPart({ companyId }: { companyId: number }): ReactElement {
   )
 }
 
-/** What a version says, in words: name and value of each parameter. */
+/** The parameters of a version as text: name and value of each. */
 function useValues() {
   const text = useTimeSettingsTexts()
   return (rules: Rules): { name: string; value: string }[] => [
@@ -67,7 +67,7 @@ function useValues() {
   ]
 }
 
-/** Names of what differs from the version before it. */
+/** Names of parameters that differ from the version before. */
 function useChanges(versions: readonly Version[]): (version: Version) => string {
   const text = useTimeSettingsTexts()
   const valuesOf = useValues()

@@ -1,4 +1,4 @@
-// What all parts of the settings share: their states, and which there are.
+// Common parts of the settings: their states, and their list.
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { ReactElement, ReactNode } from 'react'
@@ -7,7 +7,7 @@ import type { QueryState } from '#shared/realtime/query.ts'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { useTimeSettingsTexts } from './texts.ts'
 
-/** Parts for the time office alone. */
+/** Parts for the time office only. */
 export const OFFICE_SECTIONS = ['rules', 'terminals', 'imports', 'locks', 'reports'] as const
 export type OfficeSection = (typeof OFFICE_SECTIONS)[number]
 
@@ -17,7 +17,7 @@ interface PartProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What a query holds; above what could not be refreshed a line says so. */
+/** The content of a query, below a line if it could not be refreshed. */
 export function Part<T>({ $state, onRetry, children }: PartProps<T>): ReactElement {
   const text = useTimeSettingsTexts()
   return (

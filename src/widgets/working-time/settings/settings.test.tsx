@@ -145,7 +145,7 @@ async function show(scope: Scope | Response, answers: Record<string, unknown> = 
 const open = async (tab: string) => user.click(await screen.findByRole('tab', { name: tab }))
 
 describe('[TIME-05] settings of a supervisor', () => {
-  test('set how days are released, and say what it means', async () => {
+  test('set how days are released, and explain it', async () => {
     const sent = await show(SUPERVISOR)
     await user.click(await screen.findByRole('button', { name: 'Freigabe ändern: Walzwerk' }))
     expect(screen.queryByRole('tab')).toBeNull()
@@ -172,7 +172,7 @@ describe('[TIME-05] settings of a supervisor', () => {
 })
 
 describe('settings of the time office', () => {
-  test('show how far days have come that a change of rules evaluates again', async () => {
+  test('show the progress of an evaluation after a change of rules', async () => {
     await show(OFFICE)
     await open('Regeln')
     const table = within(await screen.findByRole('table', { name: 'Neu berechnete Tage' }))
@@ -245,7 +245,7 @@ describe('settings of the time office', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { rules } }]))
   })
 
-  test('show the key of a new terminal once, and whose clock is wrong', async () => {
+  test('show the key of a new terminal once, and clocks that are wrong', async () => {
     await show(OFFICE, { 'az/terminals': { terminal: TERMINAL, key: '3.geheim' } })
     await open('Terminals')
     expect(await screen.findByText('4 Minuten vor')).toBeTruthy()
@@ -259,7 +259,7 @@ describe('settings of the time office', () => {
     await waitFor(() => expect(screen.queryByText('3.geheim')).toBeNull())
   })
 
-  test('say what a file has before it is stored', async () => {
+  test('show the content of a file before it is stored', async () => {
     const sent = await show(OFFICE, { '5/start': { ...CHECKED, status: 'done', storedLines: 90 } })
     await open('Importe')
     await user.click(await screen.findByRole('button', { name: 'Import ansehen: tor.csv' }))

@@ -1,4 +1,4 @@
-// What supervisors and the time office set for the working time of others.
+// Settings of supervisors and the time office for the working time of others.
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { TimeSettings as Scope } from '#contract/working-time-settings.ts'

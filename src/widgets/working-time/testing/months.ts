@@ -75,7 +75,7 @@ const earlierDays = (): DayLine[] => [
   }),
 ]
 
-/** As the look draws them: a running day, a missing stamp, a project day, a reported day, a holiday. */
+/** The days of the design: a running day, a missing stamp, a project day, a reported day, a holiday. */
 export const theDays = (): DayLine[] => [
   ...earlierDays(),
   aDay('2026-04-15', {
@@ -117,7 +117,7 @@ export const theDays = (): DayLine[] => [
   aDay('2026-04-21', { entries: [anEntry('2026-04-21', '05:52', null)], isRunning: true, status: 'notYetProcessed' }),
 ]
 
-/** Of days without absences, under the rules of the law. */
+/** The basis of days without absences, under the legal rules. */
 export const basisOf = (days: readonly DayLine[]): TimeMonth['basis'] => {
   const { rounding, autoBreak, breaks, breakPiece, nightTarget, restMinutes } = DEFAULT_TIME_RULES
   return {

@@ -59,7 +59,7 @@ async function open(service: Service = {}) {
 const sentence = () => screen.findByRole('textbox', { name: 'Frage in einem Satz' })
 
 describe('[FORUM-01] asking', () => {
-  test('quotes the official answer while the question is typed, and leads to it', async () => {
+  test('quotes the official answer while the question is typed, and links to it', async () => {
     const { paths } = await open()
     await userEvent.type(await sentence(), 'Läuft die Rate vom Dienstrad weiter?')
     const aside = screen.getByRole('complementary', { name: 'Gibt es die Antwort schon?' })
@@ -70,7 +70,7 @@ describe('[FORUM-01] asking', () => {
     expect($toasts.get().at(-1)?.text).toMatch(/bleibt als Entwurf gespeichert/)
   })
 
-  test('shows how the question will look, and asks before a draft is given up', async () => {
+  test('shows a preview of the question, and asks before a draft is discarded', async () => {
     const { paths } = await open()
     await userEvent.type(await sentence(), 'Wer sieht eine Lohnpfändung?')
     await userEvent.click(screen.getByRole('button', { name: 'Vorschau' }))
@@ -108,14 +108,14 @@ describe('[FORUM-01] asking', () => {
     ])
   })
 
-  test('takes away what does not fit', async () => {
+  test('removes values that do not fit', async () => {
     await open()
     await userEvent.type(await sentence(), 'Dienstrad')
     await userEvent.click(await screen.findByRole('button', { name: 'Passt nicht' }))
     expect(screen.queryByText('Offiziell beantwortet')).toBeNull()
   })
 
-  test('says to whom the question goes, and asks it without a name where the topic allows that', async () => {
+  test('shows who gets the question, and asks it without a name where the topic allows that', async () => {
     const { asked, paths } = await open()
     await userEvent.type(await sentence(), 'Wer sieht eine Lohnpfändung?')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Thema' }), 'Personal')
@@ -145,7 +145,7 @@ describe('[FORUM-01] asking', () => {
     expect(asked()).toMatchObject([{ categoryId: 4, isAnonymous: false }])
   })
 
-  test('names what is missing, and keeps what was typed when the server refuses it', async () => {
+  test('names missing fields, and keeps the typed text when the server refuses it', async () => {
     const { asked } = await open({ '/questions': failure(429, { code: 'too_many_entries' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Frage stellen' }))
     expect(await screen.findByText('Das Feld Frage in einem Satz darf nicht leer sein.')).toBeTruthy()

@@ -29,7 +29,7 @@ import { RichField, useRichText } from '#widgets/forum/question/rich-field.tsx'
 import { Discard, Preview } from './dialogs.tsx'
 import { Suggestions } from './suggestions.tsx'
 
-/** `words` are the first ones of the question. */
+/** `words` prefill the title of the question. */
 export function AskForm({ words }: { words: string }): ReactElement {
   const text = useAskTexts()
   const forum = useForumTexts()
@@ -94,7 +94,7 @@ function useQuestion({ begun, about }: FieldsProps, save: Save) {
   }
 }
 
-/** Stores what was typed a second after the last key. */
+/** Stores the typed text a second after the last key. */
 function useAutosave(draft: QuestionDraft, store: FieldsProps['store']): void {
   const { title, body, categoryId, siteId, isAnonymous } = draft
   useEffect(() => {
@@ -131,7 +131,7 @@ function Fields(props: FieldsProps): ReactElement {
     discard()
     go(questionPath(id))
   }
-  // The answer may turn out not to be one: what was typed is kept.
+  // The answer may turn out not to help: the typed text is kept.
   const readAnswer = (path: string) => {
     store({ ...typed, body: body.read() })
     const kept = text(files.list.length > 0 ? 'draftKeptNoFiles' : 'draftKept')
@@ -219,11 +219,11 @@ function Acts({ form: { typed, body, files, category }, isBusy, onDrop }: ActsPr
 
 interface ConsequencesProps extends Pick<PlacesProps, 'typed' | 'change'> {
   readonly category: ForumCategory
-  /** It was to be sent without a name to a topic that needs one. */
+  /** It was to be sent without a name to a topic that requires one. */
   readonly isNameRefused: boolean
 }
 
-/** Who sees the name, and who is asked. */
+/** Who sees the name, and who gets the question. */
 function Consequences({ category, typed, change, isNameRefused }: ConsequencesProps): ReactElement {
   const text = useAskTexts()
   const { isAnonymous } = typed

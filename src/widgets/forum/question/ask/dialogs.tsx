@@ -1,4 +1,4 @@
-// Before a question is asked or given up: how others will see it, and whether the draft is really to be deleted.
+// Dialogs before a question is asked or discarded: its preview, and whether the draft is really to be deleted.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { ForumCategory, ForumFile } from '#contract/forum.ts'

@@ -1,4 +1,4 @@
-// The question that a person has begun to write, stored on this device until it is asked.
+// The draft of a question, stored on this device until it is asked.
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { $person } from '#shared/bus/person.ts'
@@ -20,7 +20,7 @@ const NAME = `${KIND} question`
 const isDraft = (value: unknown): value is QuestionDraft =>
   typeof value === 'object' && value !== null && Object.keys(EMPTY_DRAFT).every((key) => key in value)
 
-/** `words` begin a new question, and leave a stored one alone until it is changed. */
+/** `words` prefill a new question, and do not change a stored one until it is edited. */
 export function useQuestionDraft(words: string) {
   const sub = useStore($person)?.sub
   const [draft, setDraft] = useState<QuestionDraft>(EMPTY_DRAFT)

@@ -1,4 +1,4 @@
-// What may answer a question that is being typed: questions with their official answer, and passages of other areas.
+// Possible answers to a question that is being typed: questions with their official answer, and passages of other areas.
 import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// One write of a story: what it sends, and to which address.
+// One write of a story: its body and its address.
 import type { EditedStory, NewStory, PeriodBody, StoryChange, StorySave } from '#contract/news-editing.ts'
 import { send } from '#shared/transport/send.ts'
 import { changeOf, type Snapshot } from './merge.ts'

@@ -8,7 +8,7 @@ import type { FieldName, Fields } from './merge.ts'
 import type { FieldMessages } from './validation.ts'
 import type { ScheduleForm } from './schedule-form.ts'
 
-/** What the last action did, or why it did not, as a sentence. */
+/** The result of the last action, or why it failed, as a sentence. */
 export interface ActionResult {
   readonly kind: 'ok' | 'warn'
   readonly text: string
@@ -19,7 +19,7 @@ export interface OpenEditor {
   readonly $fieldErrors: ReadableAtom<FieldMessages>
   /** Fields that hold an earlier value than was typed. */
   readonly $incomplete: WritableAtom<ReadonlySet<FieldName>>
-  /** When the story is to become public and to end. */
+  /** When the story becomes public and when it ends. */
   readonly schedule: ScheduleForm
   /** Shown above the fields until it is dismissed or another action runs. */
   readonly $result: WritableAtom<ActionResult | undefined>
@@ -43,11 +43,11 @@ export interface FieldHandle<Value> {
   readonly value: Value
   readonly error: string | undefined
   readonly set: (value: Value) => void
-  /** Whether what is typed is no value yet; publishing waits until it is. */
+  /** Marks that the typed text is no valid value yet; publishing waits until it is. */
   readonly markIncomplete: (isIncomplete: boolean) => void
 }
 
-/** One field of the story; a change of another draws nothing here. */
+/** One field of the story; changes of other fields do not render it. */
 export function useField<Name extends FieldName>(name: Name): FieldHandle<Fields[Name]> {
   const { draft, $fieldErrors, $incomplete } = useEditor()
   const { $fields } = draft.text

@@ -10,7 +10,7 @@ import { rest, settled, typing } from '#widgets/news/editor/testing/typing.ts'
 typing()
 const sub = () => $session.get().person?.sub ?? ''
 
-test('typing that rests is saved with what changed, and with the version it was typed over', async () => {
+test('a pause in typing saves the changes, with the version on which they are based', async () => {
   const service = serveStory({ version: 4 })
   const draft = new Draft({ story: service.story })
   draft.change({ titel: 'Betriebs' })
@@ -23,7 +23,7 @@ test('typing that rests is saved with what changed, and with the version it was 
   expect(draft.isDirty).toBe(false)
 })
 
-test('a new story begins with its first words, once, whatever was set before', async () => {
+test('a new story is created with its first words, once, whatever was set before', async () => {
   const service = serveStory()
   const draft = new Draft({})
   draft.change({ highlight: true })
@@ -75,7 +75,7 @@ test('stores changes on this device until the server has them', async () => {
   await vi.waitFor(async () =>
     expect((await localDrafts(sub())).map(({ fields }) => fields.titel)).toEqual(['Nicht verloren']),
   )
-  // Its retry must not come during a later test.
+  // Its retry must not happen during a later test.
   draft.setPaused(true)
   const [text] = await localDrafts(sub())
   // Another window after the sign-in, when another person has changed another field.
@@ -165,7 +165,7 @@ test('[NEWS-05] a period that is stored on this device does not replace one plan
   expect([draft.hasPeriod, draft.isDirty, draft.$remoteChanges.get()?.names]).toEqual([false, false, ['planned']])
 })
 
-test('a new story takes its period along with its first words', async () => {
+test('a new story is created with its period and its first words', async () => {
   const service = serveStory()
   const draft = new Draft({})
   draft.setPeriod({ from: { day: '2099-05-01', time: '08:00' } })
@@ -202,7 +202,7 @@ test('shows the refusal of a field that was not sent, and sends nothing more bef
   let asked = 0
   service.broken = failure(422, { code: 'reference_unknown', details })
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    // Else a loop without a pause would never let the test end.
+    // Otherwise a loop without a pause would never let the test end.
     if (++asked > 5) service.broken = undefined
     return service.fetch(input, init)
   })
@@ -216,7 +216,7 @@ test('shows the refusal of a field that was not sent, and sends nothing more bef
   expect(service.saves).toEqual([{ titel: 'Neu', kategorieIds: [] }])
 })
 
-test('what the service changes by itself is taken over with the next save, and typed over it stays as it is typed', async () => {
+test('changes by the service are taken over with the next save, unless the field was typed over', async () => {
   const service = serveStory({ kategorieIds: [3] })
   const draft = new Draft({ story: service.story })
   // Category 3 was merged into 4: that is no version.
@@ -232,7 +232,7 @@ test('what the service changes by itself is taken over with the next save, and t
   expect(service.saves).toEqual([{ titel: 'Neu ' }, { titel: 'Neuer' }, { kategorieIds: [4, 6] }])
 })
 
-test('a story that is gone keeps its text, which becomes a new one', async () => {
+test('a deleted story keeps its text, which becomes a new one', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   service.broken = failure(404, { code: 'not_found' })
@@ -244,7 +244,7 @@ test('a story that is gone keeps its text, which becomes a new one', async () =>
   expect(service.saves[0]).toMatchObject({ titel: 'Bleibt', preview: 'Beginn 13:30 Uhr.' })
 })
 
-test('two windows on one story: the one with nothing to keep takes nothing away from the other', async () => {
+test('two windows on one story: one without changes does not affect the other', async () => {
   vi.useRealTimers()
   const service = serveStory()
   service.broken = new TypeError('offline')

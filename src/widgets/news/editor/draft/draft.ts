@@ -43,7 +43,7 @@ export interface LocalDraft {
 /** An end of the period as it travels; undefined where it is incomplete. */
 const wireOf = (typed: TimeInput): string | null | undefined => (isEmpty(typed) ? null : instantOf(typed))
 
-/** Its period is a plan; that of any other story is in force. */
+/** The period of a draft is a plan; that of any other story is valid. */
 export const isDraft = ({ state }: EditedStory): boolean => state === 'draft' || state === 'review'
 
 /** How the names of unsaved duplicates begin: those of one story, or of any. */
@@ -73,12 +73,12 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   readonly #remoteChanges = atom<RemoteChanges | undefined>()
   readonly $remoteChanges: ReadableAtom<RemoteChanges | undefined> = this.#remoteChanges
   readonly #period = atom<TypedPeriod>({})
-  /** When the story is to become public and to expire, as typed and not saved yet. */
+  /** When the story becomes public and when it expires, as typed and not saved yet. */
   readonly $period: ReadableAtom<TypedPeriod> = this.#period
   readonly #isStored = atom(false)
   /** The unsaved changes are stored on this device. */
   readonly $isStored: ReadableAtom<boolean> = this.#isStored
-  /** Who writes it. */
+  /** The `sub` of the author. */
   readonly sub = $session.get().person?.sub ?? ''
   /** Under which it is stored on this device. */
   name: string
@@ -157,7 +157,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     return from === before.from && until === before.until ? undefined : { from, until }
   }
 
-  /** The English text still fits the German one; the next write says so. */
+  /** The English text still matches the German one; the next write says so. */
   markTranslationChecked(): void {
     this.#isTranslationChecked = true
     this.#touch()
@@ -216,7 +216,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     this.#story.set(story)
     if (write.planned) this.#forgetSaved(write.planned)
     if (before) this.#adoptPlan(before, story)
-    // What this device stores belongs to the story now: it must not be offered as a new one again.
+    // The stored changes belong to the story now: this device must not offer them as a new story again.
     if (isNew) void this.store()
   }
 
@@ -238,7 +238,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
 
   // Changes of others
 
-  /** Reads what others have saved, unless a write is running: its answer tells it. */
+  /** Reads the changes of others, unless a write is running, whose response contains them. */
   readonly refresh = async (): Promise<void> => {
     const story = this.#story.get()
     if (!story || this.isWriting || this.#conflict.get()) return
@@ -270,7 +270,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     return true
   }
 
-  /** Takes over what another editor has saved beside the text. */
+  /** Takes over changes by another editor outside of the text. */
   #set(present: EditedStory): void {
     const before = this.#story.get()
     this.#story.set(present)

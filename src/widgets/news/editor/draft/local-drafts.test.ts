@@ -51,7 +51,7 @@ test('never sends the changes of one person as the next one, and sends them when
   expect((await openStory()).text.fields.titel).toBe('Von Anna')
 })
 
-test('where another token comes while a write leaves the service refuses it, and the words stay', async () => {
+test('where another token arrives while a write is sent the service refuses it, and the text stays', async () => {
   const service = serveStory()
   await signInAs('anna')
   const draft = await openStory()
@@ -119,7 +119,7 @@ test('where no service can be reached a story opens as this device has kept it, 
   await signInAs('hanna')
 })
 
-test('where no service can be reached and nothing is kept, opening a story fails', async () => {
+test('where no service can be reached and nothing is stored, opening a story fails', async () => {
   const service = serveUnreliably()
   await signInAs('ida')
   service.broken = new TypeError('offline')
@@ -129,7 +129,7 @@ test('where no service can be reached and nothing is kept, opening a story fails
 /** Whether the browser asks before it leaves the page. */
 const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('leaving asks where words are not saved, and no more after a sign-out: nothing here could save them', async () => {
+test('leaving asks while text is not saved, but not after a sign-out, when it could not be saved', async () => {
   const service = serveStory()
   await signInAs('emil')
   const draft = await openStory()

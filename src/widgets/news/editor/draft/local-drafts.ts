@@ -9,7 +9,7 @@ import { NEWS } from './autosave.ts'
 import { copyPrefix, Draft, type LocalDraft } from './draft.ts'
 import { fieldsOf } from './merge.ts'
 
-/** What `story-id` names: a new story, a duplicate that is not saved yet, or an existing story. */
+/** The target of `story-id`: a new story, a duplicate that is not saved yet, or an existing story. */
 export type DraftKey =
   | { readonly kind: 'new' }
   | { readonly kind: 'copy'; readonly id: number }
@@ -30,7 +30,7 @@ export interface OpenedDraft {
   readonly offers: readonly LocalDraft[]
 }
 
-/** Drafts of this page, each with what releases its claim. */
+/** Drafts of this page, each with the function that releases its claim. */
 const open = new Map<Draft, () => void>()
 
 const ownSub = (): string => $session.get().person?.sub ?? ''
@@ -90,13 +90,13 @@ export async function openDraft(target: DraftKey, created: number | undefined): 
   return { draft, offers: [] }
 }
 
-/** Offers to open the duplicate of a story again, which calls `undo` before; returns what withdraws the offer. */
+/** Offers to open the duplicate of a story again, which calls `undo` before; returns a function that withdraws the offer. */
 type OfferUndo = (original: number, undo: () => void) => () => void
 
 /** The duplicate that was discarded last; `end` withdraws the offer to undo it. */
 let discarded: { readonly draft: Draft; isWanted: boolean; end?: () => void } | undefined
 
-/** The discarded duplicate of this story, where the same person wants it back; otherwise it is gone for good. */
+/** The discarded duplicate of this story, if the same person wants it back; otherwise it is deleted. */
 function takeDiscarded(original: number): Draft | undefined {
   const last = discarded
   discarded = undefined
@@ -105,8 +105,8 @@ function takeDiscarded(original: number): Draft | undefined {
 }
 
 /**
- * Leaves a draft for good: a duplicate without a request to save it is discarded, and `offerUndo` offers to open it again,
- * once. Where the session has ended or nothing can be offered it stays on this device.
+ * Ends a draft: a duplicate without a request to save it is discarded, and `offerUndo` offers to open it again, once. Where the session has
+ * ended or no offer is possible it stays on this device.
  */
 export async function endDraft(draft: Draft, offerUndo: OfferUndo | undefined): Promise<void> {
   const { original } = draft

@@ -76,7 +76,7 @@ test('detects conflicts with changes that a field has not reported yet, and keep
   const anna = { id: null, name: 'Anna Berger' }
   service.story = { ...service.story, content: '<p>Von Anna</p>', version: 2, changedBy: anna }
   type('<p>Von mir</p>')
-  // As a look at the lease does that finds another version.
+  // Like a renewal of the lease that finds another version.
   await draft.refresh()
   expect([draft.$conflict.get()?.fields, draft.text.fields.content]).toEqual([['content'], '<p>Von mir</p>'])
   type('<p>Von mir und mehr</p>')
@@ -96,7 +96,7 @@ test('detects conflicts with changes that a field has not reported yet, and keep
   await vi.waitFor(() => expect(service.story).toMatchObject({ titel: 'Mein Titel', content: '<p>Wieder ich</p>' }))
 })
 
-test('a field that came to clash while the question stood is asked about, too', async () => {
+test('a field that conflicts while another conflict is open is asked about, too', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   const anna = { id: null, name: 'Anna Berger' }
@@ -142,7 +142,7 @@ describe('the text that was not chosen', () => {
     await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
   })
 
-  test('is not lost by the next choice, which another version asks for before it has arrived', async () => {
+  test('is not lost by the next choice, which another version requires before it has arrived', async () => {
     const service = serveStory()
     const draft = await chosen(service, { titel: 'Von mir' })
     service.story = { ...service.story, titel: 'Wieder Anna', version: 3 }
@@ -156,7 +156,7 @@ describe('the text that was not chosen', () => {
     expect(service.story.titel).toBe('Wieder Anna')
   })
 
-  test('goes without what no service takes', async () => {
+  test('is sent without values that no service accepts', async () => {
     const service = serveStory()
     const draft = await chosen(service, { titel: 'x'.repeat(201), content: '<p>Ich</p>' })
     service.broken = undefined

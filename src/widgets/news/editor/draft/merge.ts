@@ -38,7 +38,7 @@ export const changeOf = (fields: Fields, names: readonly FieldName[]): StoryChan
 /** Fields that no service would take: their text is too long. */
 export const tooLong = (fields: Fields): readonly FieldName[] => tooLongFields(fields)
 
-/** Something that a story is made of: settings alone are none. */
+/** Whether a story has content: settings alone are none. */
 export const hasContent = (fields: Fields): boolean =>
   fields.dokumente.length > 0 || TEXT_FIELDS.some((name) => plainText(fields[name]) !== '')
 
@@ -64,7 +64,7 @@ const conflictsOf = ({ read, confirmed, mine, theirs }: Sides): FieldName[] =>
 
 export type Choice = Readonly<Partial<Record<FieldName, 'mine' | 'theirs'>>>
 
-/** Both changes; in a conflict the chosen one, or mine if nothing was chosen. */
+/** Both changes; in a conflict the chosen one, or mine without a choice. */
 function mergeFields({ confirmed, mine, theirs }: Sides, choice: Choice): Fields {
   const own = changedFields(confirmed, mine).filter((name) => choice[name] !== 'theirs')
   return { ...theirs, ...pick(mine, own) }
@@ -85,7 +85,7 @@ export interface Conflict {
 const REMOTE_NAMES = [...FIELD_NAMES, 'planned'] as const
 type RemoteName = (typeof REMOTE_NAMES)[number]
 
-/** What others have saved and the draft has taken over. */
+/** Changes by others that the draft has taken over. */
 export interface RemoteChanges {
   /** Names of persons; '' for a deleted person. */
   readonly by: readonly string[]
@@ -100,7 +100,7 @@ export const addRemoteChanges = (before: RemoteChanges | undefined, { by, names 
 /** Error codes by field. */
 type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
-/** What a write takes from the text. */
+/** The part of the text that a write sends. */
 export interface Snapshot {
   readonly names: readonly FieldName[]
   readonly fields: Fields

@@ -1,4 +1,4 @@
-// When a story is to become public and to expire, typed in Berlin time: saved with a draft, in force by the button that publishes.
+// When a story becomes public and when it expires, typed in Berlin time: saved with a draft, otherwise valid by the button that publishes.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -81,7 +81,7 @@ const isSame = (one: TimeInput, other: TimeInput): boolean => {
   return instant === undefined ? JSON.stringify(one) === JSON.stringify(other) : instant === instantOf(other)
 }
 
-/** What the service would refuse of a period. */
+/** The errors that the service would find in a period. */
 export function periodErrors({ from, until }: Period, story: EditedStory | undefined, now: Date): PeriodErrors {
   // An expired story accepts another end without a start.
   const isOut = story?.state === 'published' || story?.state === 'expired'

@@ -14,7 +14,7 @@ test.each([
   expect(instantOf({ day, time: '08:00' }) !== undefined).toBe(isMeant)
 })
 
-test('a time is read in any typed form, and one that is none is not accepted', () => {
+test('a time is read in any typed form, and an invalid one is refused', () => {
   const day = '2026-05-12'
   expect(instantOf({ day, time: '8:30' })).toBe(instantOf({ day, time: '0830' }))
   expect(instantOf({ day, time: '24:00' })).toBe('2026-05-12T22:00:00.000Z')

@@ -69,7 +69,7 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
   )
 }
 
-/** What readers must find; a picture without a description says nothing to who cannot see it. */
+/** Required content for readers; a picture without a description is inaccessible. */
 const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> => ({
   ...Object.fromEntries(missingFields(fields).map((name) => [name, 'missing'])),
   ...(undescribed(fields.dokumente, fields).length > 0 && { dokumente: 'alt_missing' }),

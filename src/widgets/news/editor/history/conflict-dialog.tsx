@@ -84,7 +84,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
 interface ClashProps {
   readonly field: FieldName
   readonly conflict: Conflict
-  /** Whose the other text is. */
+  /** The author of the other text. */
   readonly theirs: string
   readonly side: 'mine' | 'theirs'
   readonly onChoose: (side: 'mine' | 'theirs') => void

@@ -1,4 +1,4 @@
-// A field as words, for reading two versions beside each other.
+// A field as text, for comparing two versions.
 import { useStore } from '@nanostores/react'
 import type { CategoryNode, NewsDocument } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 const LINK = /<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis
 
-/** The words of rich text with the addresses of its links, a line for each block. */
+/** The text of rich text with the addresses of its links, a line for each block. */
 export const linesOf = (html: string): string =>
   html
     .replace(LINK, '$2 ($1)')
@@ -44,7 +44,7 @@ function useDocumentWords(): (document: NewsDocument) => string {
       .join(' · ')
 }
 
-/** What to say of two states of a field that are not the same and read the same; '' where their words tell it. */
+/** A note for two different states of a field with the same text; '' if their texts differ. */
 export function useSameWordsNote(words: FieldWords): (one: Fields, other: Fields, name: FieldName) => string {
   const text = useEditorTexts()
   return (one, other, name) => {
@@ -53,7 +53,7 @@ export function useSameWordsNote(words: FieldWords): (one: Fields, other: Fields
   }
 }
 
-/** How `name` reads in `fields`; '' for nothing. `contacts`: names by id. */
+/** The text of `name` in `fields`; '' if it is empty. `contacts`: names by id. */
 export function useFieldWords(contacts: ReadonlyMap<string, string>): FieldWords {
   const text = useEditorTexts()
   const documentWords = useDocumentWords()

@@ -1,4 +1,4 @@
-// Every version of a story: how each differs from the newest, and the way back to it. The timeline: what was done with it.
+// Every version of a story: its differences from the newest, and its restoration. The timeline of the story.
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState, type ReactElement } from 'react'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
@@ -27,7 +27,7 @@ interface Read<T> {
   readonly retry: () => void
 }
 
-/** What `path` answers; undefined: nothing is asked. */
+/** The response of `path`; undefined: nothing is requested. */
 function useRead<T>(path: string | undefined): Read<T> {
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<{ key: string; data?: T; error?: Error }>({ key: '' })

@@ -52,7 +52,7 @@ describe('attachments', () => {
     expect(service.posts()).toEqual([])
   })
 
-  test('a disguised file is refused by the service, with its words', async () => {
+  test('a disguised file is refused by the service, with its message', async () => {
     service.answers({ status: 422, body: { code: 'document_type', title: 'x' } })
     showAttachments()
     await chooseFiles(aPdf('plan.pdf'))
@@ -60,13 +60,13 @@ describe('attachments', () => {
     expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
   })
 
-  test('the same one again is asked about, also where it came earlier', async () => {
+  test('a repeated file is asked about, also if it was uploaded earlier', async () => {
     showAttachments([aDocument({ name: 'plan.pdf', kind: 'attachment', vorschau: false, size: 1000 })])
     await chooseFiles(aPdf('plan.pdf'))
     expect(await screen.findByText('„plan.pdf“ ist schon dabei.')).toBeTruthy()
   })
 
-  test('get a name in both languages, an order by keyboard, and come back', async () => {
+  test('get a name in both languages, an order by keyboard, and are restored after a removal', async () => {
     showAttachments(two())
     const plan = within(screen.getByRole('group', { name: 'plan.pdf' }))
     await userEvent.type(plan.getByLabelText(/Bezeichnung Deutsch/), 'Laufwege')

@@ -26,7 +26,7 @@ import css from './media.css?inline'
 import { useMediaTexts } from './texts.ts'
 import { useFaultOf, useHostFiles, useUploads } from './upload-queue.ts'
 
-/** What people call them; the others are called as they end. */
+/** Common names of file types; others are named by their extension. */
 const WORDS: Readonly<Record<string, string>> = {
   docx: 'Word',
   xlsx: 'Excel',
@@ -46,11 +46,11 @@ const ATTACHMENT_LIMITS: FileLimits = {
 const endingOf = (name: string): string => (/\.([a-z0-9]+)$/i.exec(name)?.[1] ?? '').toLowerCase()
 const ENDINGS = new Set([...Object.keys(ATTACHMENT_TYPES), 'jpeg'])
 
-/** Why a file is not sent as an attachment: its ending says what it is to be, the service looks at its content. */
+/** Why a file is not sent as an attachment: by its extension; the service checks its content. */
 async function refuseAttachment(file: File): Promise<UploadError | undefined> {
   const fits = ENDINGS.has(endingOf(file.name)) && file.size > 0 && file.size <= ATTACHMENT_BYTES
   if (!fits) return { code: 'limits', status: 'Error' }
-  await file.slice(0, 1).arrayBuffer() // rejects where it was moved or changed meanwhile
+  await file.slice(0, 1).arrayBuffer() // rejects if the file was moved or changed
   return undefined
 }
 
@@ -61,7 +61,7 @@ interface AttachmentEntryProps {
   readonly onMove: (from: number, to: number) => void
 }
 
-/** One attachment: its file, what readers call it in both languages, its place. Alt with arrows moves it. */
+/** One attachment: its file, its name for readers in both languages, its position. Alt with arrows moves it. */
 function AttachmentEntry({ document, index, documents, onMove }: AttachmentEntryProps): ReactElement {
   const text = useMediaTexts()
   const attached = useStoryTexts()
@@ -130,7 +130,7 @@ interface AttachmentsProps {
   readonly onBusy?: ((count: number) => void) | undefined
   /** Why the attachments are not saved as they are. */
   readonly error?: string | undefined
-  /** Of the control, for links that lead to it. */
+  /** The name of the control, for links to it. */
   readonly name?: string | undefined
 }
 

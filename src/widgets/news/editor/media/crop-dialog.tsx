@@ -14,11 +14,11 @@ import { documentPath } from '#widgets/news/paths.ts'
 import { useMediaTexts } from './texts.ts'
 
 const STYLES = [cropCss]
-/** The picture of a lead card. */
+/** The aspect ratio of a lead card. */
 const RATIO = 16 / 9
-/** As wide as a card, in px: less looks blurred there. */
+/** The width of a card, in px: smaller crops look blurred there. */
 const LEAST = 450
-/** As the cards show it, in px: of the lead, and beside the text of the others. */
+/** Sizes of the cards, in px: the lead, and beside the text of the others. */
 const PREVIEWS = [
   { name: 'previewLead', width: 208, height: 117 },
   { name: 'previewCard', width: 103, height: 117 },

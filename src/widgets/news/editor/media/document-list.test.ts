@@ -19,7 +19,7 @@ test('an attachment is never the picture of the card', () => {
   expect(shown(added([], aDocument({ id: 'd', kind: 'attachment', vorschau: false }), () => false))).toBe('d')
 })
 
-test('several stand as they were chosen, whichever arrives first', () => {
+test('several keep the chosen order, whichever arrives first', () => {
   const later = added([a], c, () => false)
   expect(shown(added(later, b, (id) => id === 'c'))).toBe('a* b c')
   expect(
@@ -33,7 +33,7 @@ test('several stand as they were chosen, whichever arrives first', () => {
   ).toBe('b* c')
 })
 
-test('the picture of the card that goes leaves it to the first; brought back, it has its place again', () => {
+test('removing the picture of the card selects the first one; restoring it selects it again', () => {
   const without = removed([b, a, c], 'a')
   expect(shown(without)).toBe('b* c')
   expect(shown(restored(without, a, 1))).toBe('b a* c')
@@ -46,7 +46,7 @@ test.each([
   [0, 9, 'b c a*'],
 ])('from %i to %i', (from, to, order) => expect(shown(moved([a, b, c], from, to))).toBe(order))
 
-test('what moves nowhere is the same list', () => {
+test('a move without effect returns the same list', () => {
   const list = [a, b]
   expect(moved(list, 0, -1)).toBe(list)
 })

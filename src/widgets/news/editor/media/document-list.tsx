@@ -1,4 +1,4 @@
-// The documents of a story as a list: every change gives a new one, and one picture at most is that of the card.
+// The documents of a story as an immutable list, of which at most one picture is that of the card.
 import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
@@ -18,7 +18,7 @@ export interface Documents {
   change(id: string, changes: Partial<NewsDocument>): void
   /** Makes it the picture of the card. */
   choose(id: string): void
-  /** Moves one to `to`, or to the nearest end: where it stands then. */
+  /** Moves one to `to`, or to the nearest end, and returns its position. */
   move(from: number, to: number): number
   remove(id: string): void
   undo(): void
@@ -105,7 +105,7 @@ interface RemovedNoteProps {
   readonly onUndo: () => void
 }
 
-/** Names the removed document and offers to restore it. It takes the focus, because the pressed button is gone. */
+/** Names the removed document and offers to restore it. It takes the focus, because the pressed button is removed. */
 export function RemovedNote({ children, onUndo }: RemovedNoteProps): ReactElement {
   const text = useMediaTexts()
   const button = useRef<HTMLButtonElement>(null)

@@ -47,7 +47,7 @@ export interface PictureDetailsProps {
   readonly picture: NewsDocument
   readonly index: number
   readonly documents: Documents
-  /** The story has English words, so its pictures need them too. */
+  /** The story has English texts, so its pictures need them too. */
   readonly withEnglish: boolean
   readonly onMove: (from: number, to: number) => void
   /** It has the focus: it stays open while uploads finish. */
@@ -58,7 +58,7 @@ export interface PictureDetailsProps {
 const isSmall = ({ width, height }: NewsDocument): boolean =>
   width !== null && height !== null && (width < PICTURE_ADVISED.width || height < PICTURE_ADVISED.height)
 
-/** One picture: what it shows, its place, whether the card shows it, and which part of it. */
+/** One picture: its description, its position, whether it is that of the card, and its crop. */
 export function PictureDetails(props: PictureDetailsProps): ReactElement {
   const text = useMediaTexts()
   const { number } = useFormat()

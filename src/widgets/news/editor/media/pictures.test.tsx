@@ -39,7 +39,7 @@ describe('files from elsewhere', () => {
     await waitFor(() => expect(names()).toEqual([expect.stringMatching(/^bild-[\d-]+\.png$/)]))
   })
 
-  test('words that bring a picture of themselves stay words', () => {
+  test('text that contains a picture is pasted as text', () => {
     const { host } = showPictures()
     const paste = createEvent.paste(host, clipboard([aPng('image.png')], '<table><td>Umsatz</td></table>'))
     fireEvent(host, paste)
@@ -67,8 +67,8 @@ describe('files from elsewhere', () => {
   })
 })
 
-describe('what is there', () => {
-  test('says which picture the card shows and whose description is missing, and leads there', async () => {
+describe('existing pictures', () => {
+  test('show which one is that of the card and whose description is missing, and links to it', async () => {
     const [one, two, last] = three()
     showPictures([one!, { ...two!, altEn: '' }, { ...last!, alt: '' }])
     expect(screen.getByText(/^Vorschaubild: Bild.1\. Bildbeschreibung fehlt bei/)).toBeTruthy()
@@ -88,7 +88,7 @@ describe('what is there', () => {
     expect(screen.getByLabelText(/Bildbeschreibung Englisch/)).toBeTruthy()
   })
 
-  test('by keyboard: arrows go, Alt with arrows moves, the focus goes along', async () => {
+  test('by keyboard: arrows select, Alt with arrows moves, the focus follows', async () => {
     showPictures(three())
     const thumbs = () => within(screen.getByRole('list', { name: /^Bilder in ihrer/ })).getAllByRole('button')
     thumbs()[0]!.focus()
@@ -126,7 +126,7 @@ describe('what is there', () => {
     expect(held.list.map(({ vorschau }) => vorschau)).toEqual([false, true, false])
   })
 
-  test('a picture goes, and comes back to its place by one press', async () => {
+  test('a removed picture is restored at its position by one press', async () => {
     const start = three()
     showPictures(start, { usedInText: new Set([start[0]!.id]) })
     await userEvent.click(screen.getByRole('button', { name: 'Entfernen' }))

@@ -28,7 +28,7 @@ import { dropSide, ORDER_KEYS, orderStep, useDragOrder, useRestoreFocus } from '
 
 interface SummaryProps {
   readonly pictures: readonly NewsDocument[]
-  /** Pictures of which nothing is said, by the language. */
+  /** Pictures without a description, by language. */
   readonly undescribed: Readonly<Record<'de' | 'en', readonly NewsDocument[]>>
   readonly onOpen: (id: string) => void
 }
@@ -127,7 +127,7 @@ interface DescriptionJumpProps extends Pick<SummaryProps, 'undescribed' | 'onOpe
   readonly name: string | undefined
 }
 
-/** Where a message about a description leads: to the first field that is empty. */
+/** The target of a message about a description: the first empty field. */
 function DescriptionJump({ name, undescribed, onOpen }: DescriptionJumpProps): ReactElement | null {
   const language = undescribed.de.length > 0 ? 'de' : 'en'
   const [picture] = undescribed[language]
@@ -144,7 +144,7 @@ export interface PicturesProps {
   /** The pictures of the story, in their order. */
   readonly documents: readonly NewsDocument[]
   readonly onChange: (documents: NewsDocument[]) => void
-  /** 'both' as soon as the story has English words: its pictures need them too. */
+  /** 'both' as soon as the story has English texts: its pictures need them too. */
   readonly storyLang: 'de' | 'both'
   /** Ids of the pictures that the text contains. */
   readonly usedInText?: ReadonlySet<string> | undefined
@@ -154,7 +154,7 @@ export interface PicturesProps {
   readonly onBusy?: ((count: number) => void) | undefined
   /** Why the pictures are not saved as they are. */
   readonly error?: string | undefined
-  /** Of the control, for links that lead to it. */
+  /** The name of the control, for links to it. */
   readonly name?: string | undefined
 }
 

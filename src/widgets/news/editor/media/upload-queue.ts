@@ -91,7 +91,7 @@ interface UploadsOptions {
 const isSame = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** What the queue asks, in the present state of the list. */
+/** The options of the queue, in the present state of the list. */
 function queueOptions({ kind, documents, others, refuse, onSent }: UploadsOptions): QueueOptions<NewsDocument> {
   return {
     onSent,

@@ -54,7 +54,7 @@ test('[NEWS-04] uploads several pictures in parallel and keeps their order; the 
   )
 })
 
-describe('[NEWS-10] what is refused stays with its reason, and nothing is sent', () => {
+describe('[NEWS-10] a refused file stays with its reason, and nothing is sent', () => {
   test.each([
     ['another type', aPng('plan.gif', { type: 'image/gif' }), '„plan.gif“ hat ein falsches Format. Erlaubt: JPG, PNG.'],
     ['an empty one', new File([], 'leer.png', { type: 'image/png' }), '„leer.png“ ist leer.'],
@@ -92,7 +92,7 @@ describe('[NEWS-10] what is refused stays with its reason, and nothing is sent',
 })
 
 describe('on its way', () => {
-  test('a file says how far it is, and can be broken off', async () => {
+  test('a file shows its progress, and can be cancelled', async () => {
     service.answers(undefined)
     showPictures()
     await choosePictures(aPng('lang.png'))
@@ -104,7 +104,7 @@ describe('on its way', () => {
     await waitFor(() => expect(names()).toEqual(['kurz.png']))
   })
 
-  test('a line that breaks says so; a press repeats it with the same key', async () => {
+  test('a broken connection is reported; a press repeats the upload with the same key', async () => {
     service.answers({ cutAfter: 0 })
     showPictures()
     await choosePictures(aPng('eins.png'))
@@ -157,14 +157,14 @@ describe('on its way', () => {
     vi.useRealTimers()
   })
 
-  test('signed out in the middle, it says so and waits', async () => {
+  test('after a sign-out during an upload it says so and waits', async () => {
     service.answers({ status: 401, body: {} }, { status: 401, body: { code: 'signed_out' } })
     showPictures()
     await choosePictures(aPng('eins.png'))
     expect(await screen.findByText(/Sie sind nicht mehr angemeldet/)).toBeTruthy()
   })
 
-  test('the same file twice is asked about', async () => {
+  test('a repeated file is asked about', async () => {
     showPictures()
     await choosePictures(aPng('eins.png'))
     await waitFor(() => expect(names()).toEqual(['eins.png']))

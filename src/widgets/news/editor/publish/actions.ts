@@ -24,7 +24,7 @@ const STATUS = {
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** What the rules of the domain ask of a story. */
+/** The facts of a story that the rules of the domain need. */
 const factsOf = (story: EditedStory): StoryFacts => ({
   status: STATUS[story.state],
   publishAt: instant(story.publishAt),
@@ -37,7 +37,7 @@ const factsOf = (story: EditedStory): StoryFacts => ({
   needsReview: story.review.needed,
 })
 
-/** Why an action is not possible now, as the service would say. */
+/** Why an action is not possible now, by the rule of the service. */
 export const refusalOn = (story: EditedStory, action: StoryAction): Refusal | undefined =>
   refusalOf(action, factsOf(story), new Date())
 
@@ -46,7 +46,7 @@ export interface Action {
   /** Below the story. */
   readonly path: string
   readonly body?: unknown
-  /** It is about the version that is shown, and no newer one. */
+  /** The action applies only to the shown version. */
   readonly isVersioned?: boolean
   /** Repeats safely. */
   readonly key?: string | undefined
@@ -81,12 +81,12 @@ export async function runAction(draft: Draft, action: Action, seen: RemoteChange
     await draft.receive(present)
     return draft.$conflict.get() ? 'conflict' : 'changed'
   }
-  // It is done, even where the story cannot be read again: the next look at the lease reads it.
+  // The action has succeeded, even if the story cannot be read again: the next renewal of the lease reads it.
   await draft.reload().catch(() => undefined)
   return 'done'
 }
 
-/** What becomes of the story when its period goes: the words before that and after it. */
+/** The consequences of removing the period: the texts before and after it. */
 export function useUnscheduleTexts(): { readonly about: PublishText; readonly done: PublishText } {
   const { draft } = useEditor()
   const state = useStore(draft.$story)?.state
@@ -113,7 +113,7 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
   const text = usePublishTexts()
   const editor = useEditor()
   const { draft, schedule } = editor
-  // `RemoteChangesNote` in the dialog shows them: whoever presses the button has seen them.
+  // `RemoteChangesNote` in the dialog shows them, so a person who presses the button has seen them.
   const seen = useStore(draft.$remoteChanges)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -131,13 +131,13 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
       if (outcome === 'done') {
         if (SETTLES_PERIOD.has(action.path)) schedule.reset()
         showResult(editor, { kind: 'ok', text: text(done) })
-        // The banner that takes it back says this while it can; afterwards it would be wrong.
+        // The banner with the undo shows this as long as it is possible; afterwards it would be wrong.
         if (draft.$story.get()?.undoUntil) editor.$result.set({ kind: 'ok', text: text('done.over') })
       }
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // An answer that was lost is asked for again under the same key; a refusal is an answer.
+      // A lost response is requested again under the same key; a refusal is a response.
       if (typeof error.status === 'number' && error.status < 500) key.current = newKey()
       if (done === 'done.withdraw' && error.code === 'review_not_asked') {
         // The review has ended and cannot be withdrawn: the page shows its outcome.
@@ -155,7 +155,7 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
   return { busy, problem, run }
 }
 
-/** Why nothing was done; undefined where it was, or where another dialog tells it. */
+/** Why the action failed; undefined if it did not, or if another dialog shows it. */
 function reasonOf(text: ReturnType<typeof usePublishTexts>, outcome: Outcome, draft: Draft): string | undefined {
   if (outcome === 'done' || outcome === 'conflict') return undefined
   if (outcome !== 'unsaved') return text('stopped.remoteChanges')

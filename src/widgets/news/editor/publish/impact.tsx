@@ -22,10 +22,10 @@ import { Card } from '#shared/ui/card.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { primaryActionOf, type PrimaryAction } from './primary-action.ts'
 
-/** What the main button does then tells no reader. */
+/** Main actions that notify no reader. */
 const TELLS_NOBODY: ReadonlySet<PrimaryAction> = new Set(['end', 'unplan'])
 
-/** What publishing would do now. */
+/** The impact of publishing now. */
 export function ImpactCard(): ReactElement {
   const text = useEditorTexts()
   const { draft, schedule } = useEditor()
@@ -49,7 +49,7 @@ export function ImpactCard(): ReactElement {
   )
 }
 
-// What publishing would do, as the server counts it for the saved version.
+// The impact of publishing, counted by the server for the saved version.
 /** Changes that follow each other faster are asked about once, in ms. */
 const REST = 300
 
@@ -86,7 +86,7 @@ export function useImpact(): ImpactAnswer {
   return answer
 }
 
-/** What English readers get instead of a translation that fits. */
+/** What English readers get if there is no valid translation. */
 type EnglishFault = 'outdated' | 'titleAlone'
 
 export function useEnglishFault(): EnglishFault | undefined {
@@ -102,7 +102,7 @@ const MARK = '\u0001'
 const strong = (text: string): string => MARK + text + MARK
 
 function Sentence({ text }: { text: string }): ReactNode {
-  // Every second part stands between two marks.
+  // Every second part is between two marks.
   return text.split(MARK).map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : part))
 }
 

@@ -30,7 +30,7 @@ async function preview(story: NewsStory, change: (schedule: ScheduleForm) => voi
   showDraft(draft, <Preview />, schedule)
 }
 
-test('a draft is shown with the end that is typed, and without what belongs to the editor alone', async () => {
+test('a draft is shown with the typed end, and without parts that are only for the editor', async () => {
   const story = aStory({ id: 7, titel: 'Vorab', kategorien: [aCategory(3, 'Technik')] })
   await preview(story, (schedule) => schedule.change('until', { day: '2099-05-01', time: '08:00' }))
   expect((await screen.findByRole('heading', { name: 'Vorab' })).tagName).toBe('H2')
@@ -41,7 +41,7 @@ test('a draft is shown with the end that is typed, and without what belongs to t
   expect(screen.queryByRole('radio', { name: 'Englisch' })).toBeNull()
 })
 
-test('a story with English words is shown as it is read in either language', async () => {
+test('a story with English texts is shown in either language', async () => {
   await preview(aStory({ id: 7, titel: 'Vorab', titelEn: 'Ahead', contentEn: '<p>Text</p>' }))
   await screen.findByRole('heading', { name: 'Vorab' })
   await userEvent.click(screen.getByRole('radio', { name: 'Englisch' }))

@@ -111,7 +111,7 @@ function ViewerFields({ viewer, onChange, look, onLook }: ViewerFieldsProps): Re
   )
 }
 
-/** What such a reader gets; fetched again for each version. */
+/** The story for such a reader; fetched again for each version. */
 function usePreview({ company, role }: Viewer) {
   const { draft } = useEditor()
   const story = useStore(draft.$story)
@@ -135,7 +135,7 @@ function usePreview({ company, role }: Viewer) {
 function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
   const text = useEditorTexts()
   const { schedule } = useEditor()
-  // Of a draft no end is stored before it is planned.
+  // A draft has no stored end before it is planned.
   const until = instantOf(useStore(schedule.$period).until)
   const { data, error, retry } = usePreview(viewer)
   if (!data)

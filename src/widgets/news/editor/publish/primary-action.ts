@@ -1,12 +1,12 @@
-// What the main button does, by the state of the story and the period that is wanted.
+// The action of the main button, by the state of the story and the wanted period.
 import type { EditedStory } from '#contract/news-editing.ts'
 import { instantOf, timeInputOf } from '#widgets/news/editor/draft/time-input.ts'
 import type { ScheduleForm } from '#widgets/news/editor/draft/schedule-form.ts'
 
 /**
- * publish: for the first time · changes: saved since then · again: the same version again · plan: at a scheduled time · end: another
- * end of what readers have or had · unplan: both times go · review: asks a second editor · decide: is that second editor · withdraw:
- * takes the question back · restore: out of the bin
+ * publish: for the first time · changes: saved since then · again: the same version again · plan: at a scheduled time · end: another end
+ * for readers · unplan: removes both times · review: asks a second editor · decide: by that second editor · withdraw: withdraws the request
+ * · restore: from the bin
  */
 export type PrimaryAction =
   | 'publish'
@@ -46,7 +46,7 @@ export function primaryActionOf(
   return story.version > story.publicVersion ? 'changes' : 'again'
 }
 
-/** What publishes a story while a review is asked that no category demands; undefined for any other story. */
+/** The action that publishes a story in spite of a requested review that no category demands; undefined for any other story. */
 export function unreviewedActionOf(story: EditedStory, wanted: ScheduleForm['requested']): PrimaryAction | undefined {
   const { state, review } = story
   if (state === 'bin' || !review.askedAt || review.needed) return undefined

@@ -1,4 +1,4 @@
-// What the dialogs say before an act and after it, by the state of the story.
+// The texts of the dialogs before and after an action, by the state of the story.
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

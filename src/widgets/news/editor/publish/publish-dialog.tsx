@@ -139,7 +139,7 @@ interface ActionsProps {
   readonly choices: Choices
   readonly runner: ActionRunner
   readonly refusal: Refusal | undefined
-  /** Whoever gets the story back has to know why. */
+  /** The editor who gets the story back must know why. */
   readonly onCommentMissing: () => void
 }
 

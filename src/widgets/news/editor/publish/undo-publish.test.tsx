@@ -31,7 +31,7 @@ test('[NEWS-05] without a connection it keeps asking whether undo is still possi
   for (const times of [1, 2]) {
     await act(() => vi.advanceTimersByTimeAsync(3000))
     await vi.waitFor(() => expect(asked).toBe(times))
-    // What follows the answer is in this turn of the loop.
+    // The effects of the response follow in this turn of the event loop.
     await act(() => new Promise((resolve) => setTimeout(resolve)))
   }
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()

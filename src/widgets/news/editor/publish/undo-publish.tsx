@@ -49,7 +49,7 @@ function Countdown({ until, willNotify }: CountdownProps): ReactElement {
   const isExpired = left <= 0
   useEffect(() => {
     if (!isExpired) return
-    // The service has the last word; while it says there is time, or nothing, the question stays and is asked again.
+    // The service decides: as long as it reports time, or does not answer, the question stays and is repeated.
     void draft
       .refresh()
       .catch(() => undefined)
@@ -62,7 +62,7 @@ function Countdown({ until, willNotify }: CountdownProps): ReactElement {
       // Unsaved changes are not saved first: time is short.
       const story = await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' })
       showResult(editor, { kind: 'ok', text: text('publishUndone') })
-      // It is done, even where the story cannot be read again.
+      // The undo has succeeded, even if the story cannot be read again.
       await draft.receive(story).catch(() => undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -92,10 +92,10 @@ function Countdown({ until, willNotify }: CountdownProps): ReactElement {
   )
 }
 
-/** Whoever was far down in the story sees what the action did: below what stays in view at the top. */
+/** Scrolls to the result of the action, below the sticky part at the top. */
 export const scrollToOutcome = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' })
 
-/** Leads to what readers see, if this person is one of them. */
+/** A link to the story for readers, if this person is one. */
 export function StoryLink(): ReactElement | null {
   const text = useEditorTexts()
   const { draft } = useEditor()
@@ -114,7 +114,7 @@ export function StoryLink(): ReactElement | null {
   ) : null
 }
 
-/** A button that goes gives the focus to the heading of its page. */
+/** When the button is removed, the heading of its page gets the focus. */
 function useFocusReturn(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const { current } = button

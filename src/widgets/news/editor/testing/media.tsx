@@ -14,7 +14,7 @@ import { Pictures, type PicturesProps } from '#widgets/news/editor/media/picture
 import { aDocument, showIn, type Shown } from '#widgets/news/testing/stories.tsx'
 
 export const KB = 1024
-/** The page of the tests stands on another origin than the service. */
+/** The page of the tests has another origin than the service. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after',
@@ -33,7 +33,7 @@ export const stored: Handler = ({ path }) => {
 export interface MediaService {
   /** Signs in and clears the recorded requests. */
   begin(): Promise<void>
-  /** The first uploads get these answers, undefined none; the others are stored. */
+  /** The responses to the first uploads, undefined: no response; later uploads are stored. */
   answers(...first: (Reply | Handler | undefined)[]): void
   /** The uploads. */
   posts(): ReceivedRequest[]
@@ -55,7 +55,7 @@ export async function startMediaService(): Promise<MediaService> {
     close: backEnd.close,
     posts: () => backEnd.asked.filter(({ method }) => method === 'POST'),
     begin: async () => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom tells broken lines there
+      vi.spyOn(console, 'error').mockImplementation(() => undefined) // jsdom logs broken connections there
       vi.spyOn(console, 'warn').mockImplementation(() => undefined)
       setLanguage('de')
       configureAddresses(backEnd.baseUrl)
@@ -68,7 +68,7 @@ export async function startMediaService(): Promise<MediaService> {
   }
 }
 
-/** As much of a PNG as is read before it is sent. */
+/** The part of a PNG that is read before it is sent. */
 export function aPng(name: string, { width = 1600, height = 900, size = 200 * KB, type = 'image/png' } = {}): File {
   const head = new DataView(new ArrayBuffer(64))
   head.setUint32(0, 0x89504e47)

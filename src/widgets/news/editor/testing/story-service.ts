@@ -46,7 +46,7 @@ export interface StoryService {
   story: EditedStory
   /** Bodies of the saves, in their order, without the planned period that was seen. */
   readonly saves: Omit<StorySave, 'plannedBefore'>[]
-  /** The history before `story`, the newest last; what one editor saves within minutes is one, as long as no conflict ends. */
+  /** The history before `story`, the newest last; saves of one editor within minutes are one version, unless a conflict ends. */
   readonly versions: EditedStory[]
   /** Makes the next answers fail. */
   broken: Response | Error | undefined
@@ -62,8 +62,8 @@ const isOutdated = (init: RequestInit, { version, planned }: EditedStory): boole
 }
 
 /**
- * A service with one story, which is saved as the real one does: by version, with what holds now in a conflict; where there
- * is a tree of categories, with those and what the story has.
+ * A service with one story, which is saved as in the real one: by version, with the present state in a conflict; where there is a tree of
+ * categories, with those and those of the story.
  */
 export function serveStory(start: Partial<EditedStory> = {}, more: Service = {}) {
   const state: StoryService = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }

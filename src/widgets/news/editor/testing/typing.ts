@@ -16,7 +16,7 @@ export function typing(): void {
   afterEach(() => void vi.useRealTimers())
 }
 
-/** Lets the typing rest, and what it began come to an end. */
+/** Waits for a pause in typing, and for its effects. */
 export async function rest(ms = 1000): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await vi.waitFor(() => undefined)

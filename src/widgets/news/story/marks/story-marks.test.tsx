@@ -49,7 +49,7 @@ test('saves a story for later, and removes it again', async () => {
   expect((await button(/^Merken/)).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('one reaction at a time: another one replaces it, the same one takes it back; the sums follow', async () => {
+test('one reaction at a time: another one replaces it, the same one removes it; the sums follow', async () => {
   const { written } = await open()
   const group = within(await screen.findByRole('group', { name: 'Reaktionen' }))
   const names = () => group.getAllByRole('button').map(({ textContent }) => textContent)
@@ -71,7 +71,7 @@ test('one reaction at a time: another one replaces it, the same one takes it bac
   )
 })
 
-test('[NEWS-02] without sums, as in a small group, the own reaction is shown alone', async () => {
+test('[NEWS-02] without sums, as in a small group, only the own reaction is shown', async () => {
   marks = { saved: false, reactions: { mine: null } }
   await open()
   const thanks = await button(/^Danke/)
@@ -81,7 +81,7 @@ test('[NEWS-02] without sums, as in a small group, the own reaction is shown alo
   expect(screen.getByText('Andere sehen Ihre Reaktion nicht.')).toBeTruthy()
 })
 
-test('a refused write is taken back and said', async () => {
+test('a refused write is rolled back and reported', async () => {
   service[`/news/${id}/saved`] = failure(503)
   await open()
   await userEvent.click(await button(/^Merken/))
@@ -89,7 +89,7 @@ test('a refused write is taken back and said', async () => {
   expect((await button(/^Merken/)).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('without a connection nothing is lost unsaid', async () => {
+test('without a connection every loss is reported', async () => {
   service[`/news/${id}/saved`] = () => Promise.reject(new TypeError('Failed to fetch'))
   await open()
   await userEvent.click(await button(/^Merken/))
@@ -98,14 +98,14 @@ test('without a connection nothing is lost unsaid', async () => {
   )
 })
 
-test('a portal without reactions offers saving alone', async () => {
+test('a portal without reactions only offers saving', async () => {
   marks = { saved: true }
   await open()
   expect((await button(/^Merken/)).getAttribute('aria-pressed')).toBe('true')
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-test('a back end without marks shows nothing', async () => {
+test('is empty with a back end without marks', async () => {
   service = {}
   const { host } = await open()
   await waitFor(() => expect(host.textContent).toBe(''))

@@ -73,7 +73,7 @@ interface ReactionsProps {
   readonly onReact: (reaction: Reaction | null) => void
 }
 
-/** One button for each reaction; pressing the own one again takes it back. */
+/** One button for each reaction; pressing the own one again removes it. */
 function Reactions({ reactions: { mine, counts }, onReact }: ReactionsProps): ReactElement {
   const text = useMarksTexts()
   const { number } = useFormat()
@@ -105,7 +105,7 @@ function Reactions({ reactions: { mine, counts }, onReact }: ReactionsProps): Re
   )
 }
 
-/** Nothing where the back end keeps no marks. */
+/** Empty where the back end has no marks. */
 export function StoryMarks({ id }: { id: number }): ReactElement | null {
   useStyles(STYLES)
   const text = useMarksTexts()

@@ -1,4 +1,4 @@
-// What a reader does with the topic of a story: follow it, or mute it in all channels. Loaded after the story.
+// The actions of a reader on the topic of a story: follow it, or mute it in all channels. Loaded after the story.
 import { useStore } from '@nanostores/react'
 import bellOff from 'lucide-static/icons/bell-off.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
@@ -98,7 +98,7 @@ function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
   )
 }
 
-/** Nothing where the back end keeps no followed categories. */
+/** Empty where the back end has no followed categories. */
 function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
   const text = useTopicTexts()
   const { data, error: unread } = useStore(followedCategories())
@@ -107,7 +107,7 @@ function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
   const [isRetried, setRetried] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isRead = !!data
-  // The button that asked again is gone with its sentence.
+  // The retry button was removed with its sentence.
   useEffect(() => {
     if (isRetried && isRead) button.current?.focus()
   }, [isRetried, isRead])

@@ -9,14 +9,14 @@ export type ActsTexts = Translate<Key>
 
 const BY_LANGUAGE: Readonly<Record<Language, ActsTexts>> = { de: lookup(de), en: lookup(en) }
 
-/** The texts of what the reader does, in `language`. */
+/** The texts of the reader's actions, in `language`. */
 export const actsTexts = (language: Language): ActsTexts => BY_LANGUAGE[language]
 
 /** How many entries are marked, in the singular or the plural. */
 export const markedText = (count: number, t: ActsTexts): string =>
   t(count === 1 ? 'marked_one' : 'marked_other', { count })
 
-/** What the portal's menu calls the area; for those it does not know `otherwise`, by default 'Weitere'. */
+/** The name of the area in the portal's menu; `otherwise` for unknown areas, by default 'Weitere'. */
 export function areaName(menuId: string, language: Language, otherwise?: string): string {
   const [, , de, en] = AREA_MENUS.get(menuId) ?? []
   return (language === 'en' ? en : de) ?? otherwise ?? actsTexts(language)('area')

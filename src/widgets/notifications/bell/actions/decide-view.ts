@@ -1,4 +1,4 @@
-// A to-do that is decided in the panel: its facts, buttons, the form of the reason, and what came of it.
+// A to-do that is decided in the panel: its facts, buttons, the form of the reason, and the result.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Notification } from '#contract/notifications.ts'
 import { inLanguage, titleOf } from '#widgets/notifications/bell/entry-view.ts'
@@ -62,7 +62,7 @@ function formView(shown: Shown, work: Work & { step: 'reason' }): TemplateResult
     decisions.drop(id)
     focusIn(panel, id, '.name')
   }
-  // What is typed is kept from the shortcuts of the host page, which sees no field.
+  // Hides typed keys from the shortcuts of the host page, which does not see the field.
   const keep = (event: Event) => event.stopPropagation()
   return html`<div class="do reason">
     <label for="reason-${id}">${t('reason')}</label>
@@ -84,7 +84,7 @@ function formView(shown: Shown, work: Work & { step: 'reason' }): TemplateResult
   </div>`
 }
 
-/** Nothing typed is lost, whatever became of the decision. */
+/** Typed text is kept, whatever the outcome of the decision. */
 const typedView = ({ reason }: Work, t: ActsTexts): unknown =>
   reason ? html`<p class="said" dir="auto">${t('typedReason', { reason })}</p>` : nothing
 
@@ -143,13 +143,13 @@ const madeWords = ({ entry, todo, choice }: Made, model: PanelModel): string =>
     title: titleIn({ entry, model }),
   })
 
-/** What is announced when a decision was made. */
+/** The announcement after a decision. */
 export const madeText = (made: Made, model: PanelModel): string =>
   made.step === 'waiting'
     ? `${madeWords(made, model)}. ${actsTexts(model.language)('undoOffer', { count: UNDO_TIME / SECOND })}`
     : madeWords(made, model)
 
-/** Says what was decided, with undo while it waits. */
+/** The sentence about a decision, with undo while it waits. */
 export function madeNote(model: PanelModel, decisions: Decisions): unknown {
   const made = decisions.made().at(-1)
   if (!made) return nothing

@@ -92,7 +92,7 @@ test('[BELL-02] a lost connection keeps the typed reason, and repeats the decisi
   expect(second).toEqual(first)
 })
 
-test('[BELL-02] a conflict shows who has decided in the meantime, and what was typed', async () => {
+test('[BELL-02] a conflict shows who has decided in the meantime, and the typed text', async () => {
   const page = await aTodo()
   page.model.onDecision = () => {
     page.model.todoDecisions = [aDecision({ ended: 'Inzwischen entschieden von Bernd Scholten: genehmigt.' })]
@@ -127,7 +127,7 @@ test('[BELL-02] a case that has changed shows its present facts, and is decided 
   await vi.waitFor(() => expect(sent().at(-1)).toMatchObject({ body: { approve: true }, version: '"4"' }))
 })
 
-test('[BELL-04] what another device decides leaves the list; a form with a typed reason says what happened', async () => {
+test('[BELL-04] a decision on another device removes the entry; a form with a typed reason shows the outcome', async () => {
   const page = await aTodo({}, [{ ...ENTRY, title: 'Urlaubsantrag: Elke Brandhorst' }])
   page.model.read([2])
   void loadBadges()
@@ -167,7 +167,7 @@ test('[BELL-03] a decision that waits is sent when the page is left', async () =
   await vi.waitFor(() => expect(sent()).toHaveLength(1))
 })
 
-test('[BELL-02] what cannot be approved here says why and leads to its page', async () => {
+test('[BELL-02] a to-do that cannot be approved here says why and links to its page', async () => {
   const { approve: _, ...rest } = aDecision({ hint: 'Vor der Genehmigung ist ein Rückruf nötig.' })
   const page = await aBell(backEnd, [ENTRY])
   inThePortal(backEnd.baseUrl)
@@ -180,7 +180,7 @@ test('[BELL-02] what cannot be approved here says why and leads to its page', as
   expect(item.getByRole('link', { name: `Öffnen: ${TITLE}` }).getAttribute('href')).toMatch(/\/urlaubsgenehmigung\/7$/)
 })
 
-test('[BELL-02] facts are read in the language of the page; another person sees and sends nothing of it', async () => {
+test('[BELL-02] facts are read in the language of the page; another person neither sees nor sends them', async () => {
   const page = await aTodo({ undoable: true })
   const languages = () =>
     backEnd.asked.filter(({ path }) => path.includes('/decisions')).map(({ headers }) => headers['accept-language'])

@@ -1,5 +1,5 @@
-// Decisions about to-dos in the panel: the facts of each, the reason that is typed, ten seconds of undo where the area allows them, and
-// sending. Everything else about a decision, its words and its call, comes from the server.
+// Decisions about to-dos in the panel: the facts of each, the typed reason, ten seconds of undo where the area allows them, and sending.
+// The server sends everything else, such as texts and calls.
 import type { DecisionCall, Notification, TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import { isTodo } from '#domain/notifications/notification.ts'
 import { api, statusOf } from '#shared/transport/api.ts'
@@ -12,9 +12,9 @@ import { $session } from '#shared/bus/session.ts'
 import { transport } from '#shared/transport/transport.ts'
 
 const DECISIONS = 'api/notification/badges/decisions'
-/** In which a decision can be undone, in ms; the pages of the areas give as much. */
+/** The time in which a decision can be undone, in ms; the same as on the pages of the areas. */
 export const UNDO_TIME = 10_000
-/** After which a decided entry that is still listed is looked for again, in ms: no socket may be open. */
+/** The time after which a decided entry that is still listed is looked up again, in ms, because there may be no open socket. */
 const PATIENCE = 4000
 /** How long a note about a decision stays, in ms. */
 const SHOWN = 5000
@@ -31,7 +31,7 @@ interface Begun {
 }
 interface Decided extends Begun {
   readonly choice: Choice
-  /** Under the same key nothing is decided twice. */
+  /** The key that prevents a repeated decision. */
   readonly key: string
   /** The decider; a decision is never sent in the name of another person. */
   readonly sub: string
@@ -41,14 +41,14 @@ interface Decided extends Begun {
 export type Work =
   /** A reason is typed. */
   | (Begun & { readonly step: 'reason'; readonly choice: Choice; readonly fault?: Fault | undefined })
-  /** It was not approved, and has its buttons again. */
+  /** The decision was refused, and the buttons are back. */
   | (Begun & { readonly step: 'refused'; readonly fault: Fault })
   /** `until`: when it is sent, in ms. */
   | (Decided & { readonly step: 'waiting'; readonly until: number })
   | (Decided & { readonly step: 'sending' | 'done' })
-  /** It is not known whether it arrived. */
+  /** It is unknown whether the decision arrived. */
   | (Decided & { readonly step: 'failed'; readonly status: number | 'Error' })
-  /** Nothing is left to decide; '' where the server does not say why. */
+  /** No decision is left; '' where the server sends no reason. */
   | (Begun & { readonly step: 'ended'; readonly text: string })
 
 const isGone = ({ step }: Work): boolean => step === 'waiting' || step === 'sending' || step === 'done'
@@ -58,7 +58,7 @@ interface Refusal {
   readonly code: string
 }
 
-/** The refusal of the server; undefined: it is decided. Throws where nothing is known about the outcome. */
+/** The refusal of the server; undefined: it is decided. Throws if the outcome is unknown. */
 async function send({ todo, choice, reason, key, sub }: Decided, keepalive: boolean): Promise<Refusal | undefined> {
   const { path, body, version } = todo[choice] as DecisionCall
   const answer = await transport(path, {
@@ -83,7 +83,7 @@ async function send({ todo, choice, reason, key, sub }: Decided, keepalive: bool
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export class Decisions {
-  /** Of to-dos that can be decided here, by the ids of their entries. */
+  /** To-dos that can be decided here, by the ids of their entries. */
   #todos: ReadonlyMap<number, TodoDecision> = new Map()
   /** Ids of to-dos that were listed when the facts were read. */
   #known: ReadonlySet<number> = new Set()
@@ -151,12 +151,12 @@ export class Decisions {
       this.#todos = new Map(found.map((todo) => [todo.id, todo]))
       this.#changed()
     } catch (error) {
-      // The entries lead to their pages all the same.
+      // The entries still link to their pages.
       logFailure('decisions', error)
     }
   }
 
-  /** Approves at once; asks for the reason of a rejection. */
+  /** Approves immediately, or asks for the reason of a rejection. */
   choose(entry: Notification, choice: Choice): void {
     const todo = this.todo(entry.id)
     if (!todo) return
@@ -165,7 +165,7 @@ export class Decisions {
     else this.#start({ entry, todo, reason: '', choice })
   }
 
-  /** Keeps what is typed, without drawing. */
+  /** Stores the typed text without drawing. */
   type(id: number, reason: string): void {
     const work = this.#works.get(id)
     if (work) this.#works = new Map(this.#works).set(id, { ...work, reason })
@@ -248,7 +248,7 @@ export class Decisions {
     }
   }
 
-  /** It is decided: the entry leaves the list when the server closes it. */
+  /** The case is decided: the entry leaves the list when the server closes it. */
   #settle(decided: Decided): void {
     const { id } = decided.entry
     this.#put({ ...decided, step: 'done' })
@@ -277,7 +277,7 @@ export class Decisions {
     this.#put(choice === 'reject' ? { ...begun, step: 'reason', choice } : { ...begun, step: 'refused' })
   }
 
-  /** What others decide leaves the list; a case with a form says what has become of it. */
+  /** Removes entries that others have decided; a case with a form shows its outcome. */
   #follow(entries: readonly Notification[]): void {
     const listed = new Set(entries.map(({ id }) => id))
     for (const work of this.#works.values())
@@ -291,12 +291,12 @@ export class Decisions {
     const work = this.#works.get(id)
     const isOpen = $notifications.get().some((one) => one.id === id)
     if (isOpen || (work?.step !== 'reason' && work?.step !== 'refused')) return
-    // Nothing was typed that could be lost.
+    // There is no typed text that could be lost.
     if (work.reason.trim() === '') this.drop(id)
     else this.#put({ step: 'ended', entry, todo, reason: work.reason, text: present?.ended ?? '' })
   }
 
-  /** Another person's panel shows nothing of it, and sends nothing. */
+  /** The panel of another person must neither show nor send it. */
   #forget(): void {
     clearTimeout(this.#timer)
     this.#loading++

@@ -14,7 +14,7 @@ export interface Earlier {
   view(model: PanelModel): unknown
 }
 
-/** When an entry was read or is due again; a to-do that is done is named by its title alone. */
+/** When an entry was read or is due again; for a finished to-do only its title. */
 function rowView(
   { action, ...entry }: EarlierEntry,
   model: PanelModel,

@@ -17,7 +17,7 @@ const CLOUD_OFF =
 /** Entries that were marked and can be restored. */
 export interface Undo {
   readonly count: number
-  /** Until when they are put off; undefined: they were marked read. */
+  /** The time until which they are put off; undefined: they were marked read. */
   readonly until?: Date | undefined
   /** Whole seconds. */
   readonly left: number
@@ -52,7 +52,7 @@ function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: Fo
 const momentOf = (instant: Date, language: Language): string =>
   `${dateOf(instant, language, 'numeric')}, ${clockOf(instant, language)}`
 
-/** Text for the action whose entries can be restored. */
+/** The text about the action whose entries can be restored. */
 export const doneText = ({ count, until }: Pick<Undo, 'count' | 'until'>, language: Language): string => {
   const t = actsTexts(language)
   return until ? t('putOff', { when: momentOf(until, language) }) : markedText(count, t)

@@ -8,7 +8,7 @@ import { place } from '#widgets/notifications/bell/place.ts'
 import { areaName, type ActsTexts } from './action-texts.ts'
 import type { Notification } from '#contract/notifications.ts'
 
-/** One line of the menu; `scope` is what the call narrows to. */
+/** One line of the menu; `scope` is the scope of its call. */
 interface ReadChoice {
   readonly scope: ReadScope
   readonly count: number
@@ -91,7 +91,7 @@ function menuToggles({ type, newState, currentTarget }: ToggleEvent): void {
   else returnFocus(menu, opener)
 }
 
-/** Everything, an area, a category: what the entries at hand offer. */
+/** Everything, an area, a category: the choices that the present entries offer. */
 export function readAllView(model: PanelModel, t: ActsTexts, read: Read): unknown {
   const choices = readChoices(model.entries)
   const [only] = choices

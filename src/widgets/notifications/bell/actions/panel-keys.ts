@@ -3,7 +3,7 @@ import { entriesOf, focusIndex, nameOf } from '#widgets/notifications/bell/keep-
 import type { PanelHandle } from '#widgets/notifications/bell/panel-model.ts'
 
 const SAME: Readonly<Record<string, string>> = { arrowdown: 'j', arrowup: 'k' }
-/** Where each key leads from the entry at `index`. */
+/** The target of each key from the entry at `index`. */
 const MOVES: Readonly<Record<string, (index: number) => number>> = {
   j: (index) => index + 1,
   k: (index) => Math.max(index - 1, 0),

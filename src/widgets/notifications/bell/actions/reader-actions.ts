@@ -49,7 +49,7 @@ const STEP = 50
 /** How near, in px. */
 const NEAR = 600
 
-/** Draws more of the list while the reader scrolls, or goes by keyboard; the answer ends it. */
+/** Draws more of the list while the reader scrolls or moves by keyboard; the returned function stops this. */
 function drawMore(panel: PanelHandle): () => void {
   const listening = new AbortController()
   const look = ({ target }: Event) => {
@@ -97,7 +97,7 @@ const read = (scope: ReadScope, panel: PanelHandle): Promise<void> =>
 
 const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
 
-/** Announces every second what can be undone. */
+/** Announces the possible undo every second. */
 function watchUndo(announce: (undo: Undo | undefined) => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = $undoable.listen(({ length: count }) => {
@@ -135,7 +135,7 @@ function readEntry(entry: Notification, panel: PanelHandle): void {
   else announce(textsOf(panel)('todoNote'))
 }
 
-/** Offers the times for an entry, and leads the focus to the first one. */
+/** Offers the times for an entry, and focuses the first one. */
 function offerLater(entry: Notification, panel: PanelHandle): void {
   panel.set({ later: entry.id, current: entry.id })
   panel.element.querySelector<HTMLElement>('.later button')?.focus()

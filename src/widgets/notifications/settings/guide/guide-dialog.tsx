@@ -17,7 +17,7 @@ export interface GuideDialogProps {
   readonly onEnd: () => void
 }
 
-/** What to do where the portal cannot: install the app, or allow push in the settings of the browser. */
+/** Instructions for steps that the portal cannot do: install the app, or allow push in the settings of the browser. */
 export function GuideDialog({ guide, onEnd }: GuideDialogProps): ReactElement {
   const text = useGuideTexts()
   return (

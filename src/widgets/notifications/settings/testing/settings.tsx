@@ -1,4 +1,4 @@
-// The settings as the service gives them, and the page around them; only the network and the sign-in are replaced.
+// The settings of the service, and the page around them; only the network and the sign-in are replaced.
 import { render, screen, within } from '@testing-library/react'
 import { atom } from 'nanostores'
 import { vi } from 'vitest'

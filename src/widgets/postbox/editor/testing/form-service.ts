@@ -100,7 +100,7 @@ export const aDraft = (answers: Answers, more: Partial<FormDraft> = {}): FormDra
   ...more,
 })
 
-/** What the server has, and what it was asked. */
+/** The state of the server, and its requests. */
 export interface FormServer {
   draft: FormDraft | undefined
   readonly sent: number[]

@@ -1,4 +1,4 @@
-// The editor of templates for its tests: what the server has, and the steps of a person.
+// The editor of templates for its tests: the state of the server, and the steps of a person.
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { EditedGroup, EditedTemplate, TemplateChoices } from '#contract/postbox-editing.ts'
@@ -66,7 +66,7 @@ export const anEdited = (content: TemplateContent = CONTENT, more: Partial<Edite
 
 export const service: Service = {}
 
-/** Before each test: what the server has, and German. */
+/** Resets the state of the server before each test, in German. */
 export function resetService(): void {
   setLanguage('de')
   standOn('portal')

@@ -93,7 +93,7 @@ test('[MES-01] a worker answers a question, and asks for a correction of the own
   expect(form.getByText(/Ihre Schichtleitung entscheidet darüber\./)).toBeTruthy()
 })
 
-test('[MES-01] the month that runs has no sums, and says why', async () => {
+test('[MES-01] the present month has no sums, and says why', async () => {
   const current = todayInBerlin().slice(0, 7)
   await openTimes(
     {
@@ -106,7 +106,7 @@ test('[MES-01] the month that runs has no sums, and says why', async () => {
   expect(screen.getByText(/^Dieser Monat wird am .*12:00.* gezählt\./)).toBeTruthy()
 })
 
-test('[MES-01] readers of figures get sums of groups, and are told which are hidden', async () => {
+test('[MES-01] viewers of figures get sums of groups, and see which are hidden', async () => {
   await openTimes({ '/areas': FOREIGN, '/months/2026-04': aMonth() }, { props: { view: 'month', month: '2026-04' } })
   const table = within(await screen.findByRole('table', { name: 'Summen je Bereich und Schicht' }))
   expect(table.getByRole('row', { name: /Halle 2, Frühschicht.*24.*160:00.*144:00.*5:00.*90/ })).toBeTruthy()

@@ -1,4 +1,4 @@
-// The figures of groups in a month: no single person can be told from them.
+// The figures of groups in a month: they reveal no single person.
 import { useStore } from '@nanostores/react'
 import users from 'lucide-static/icons/users-round.svg?raw'
 import { useMemo, type ReactElement, type ReactNode } from 'react'

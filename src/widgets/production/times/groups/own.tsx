@@ -1,4 +1,4 @@
-// One's own shifts of a month: each line as the foreman sees it, corrections to confirm or contest, questions to answer.
+// The own shifts of a month: each line as the foreman sees it, corrections to confirm or contest, questions to answer.
 import { useStore } from '@nanostores/react'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// The line of a person in pieces and in words: what is drawn is said as well, so that nothing depends on seeing it.
+// The line of a person in pieces and as text: the text contains everything that is drawn, so that nothing depends on seeing it.
 import { useStore } from '@nanostores/react'
 import messages from 'lucide-static/icons/circle-ellipsis.svg?raw'
 import spray from 'lucide-static/icons/spray-can.svg?raw'
@@ -18,7 +18,7 @@ import { axisOf, type Piece } from './time-line.tsx'
 
 export type LineSegment = PersonLine['segments'][number]
 
-/** What somebody has to look at. */
+/** Segments that somebody has to review. */
 const UNCLEAR: ReadonlySet<SegmentKind> = new Set([
   'gap',
   'overlap',
@@ -127,7 +127,7 @@ export interface LineWords {
   readonly segment: (segment: LineSegment) => string
   /** The whole line, for readers that do not see it. */
   readonly sentence: (line: PersonLine) => string
-  /** What is to be cleared: '45 min ohne Auftrag'. */
+  /** The findings to clear: '45 min ohne Auftrag'. */
   readonly findings: (line: PersonLine) => string
   readonly pieces: (line: PersonLine, choosing?: Choosing) => Piece[]
 }
@@ -175,7 +175,7 @@ function createWords(text: TimesText, { clock }: Formats, durations: Durations):
   return words
 }
 
-/** The words of lines in the present language and unit. */
+/** The texts of lines in the present language and unit. */
 export function useLineWords(): LineWords {
   const text = useTimesTexts()
   const formats = useFormat()

@@ -14,14 +14,14 @@ export interface Piece extends Span {
   readonly kind: PieceKind
   /** Inside the piece, where it is wide enough. */
   readonly label?: ReactNode
-  /** A press, or the focus, chooses what it shows; `name` says it to screen readers. */
+  /** A press, or the focus, selects the piece; `name` is its name for screen readers. */
   readonly choice?: { readonly name: string; readonly isChosen: boolean; readonly onChoose: () => void } | undefined
 }
 
 /** Below so many minutes the label of a piece has no room on a phone. */
 const SHORT = 90
 
-/** Who forgot to sign out must not squeeze all other lines: beyond these limits a line is cut off. */
+/** One forgotten sign-out must not squeeze all other lines: beyond these limits a line is cut off. */
 const MOST_BEFORE = HOUR
 const MOST_AFTER = 3 * HOUR
 
@@ -50,7 +50,7 @@ interface TimeLineProps {
   readonly single?: boolean
 }
 
-/** Only pieces that can be chosen are known to screen readers: what the line shows is said beside it. */
+/** Screen readers only see pieces that can be chosen, because the text beside the line describes it. */
 export function TimeLine({ pieces, axis, single = false }: TimeLineProps): ReactElement {
   return (
     <div className={single ? 'time-line single' : 'time-line'}>

@@ -1,4 +1,4 @@
-// What a person answers to the question what they did: the foreman then decides about it. Loaded when it is opened.
+// The answer of a person to the question what they did, which the foreman decides. Loaded when it is opened.
 import { useState, type ReactElement } from 'react'
 import type { CorrectionView } from '#contract/production.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -31,10 +31,10 @@ export function AnswerDialog({ correction, onEnd }: AnswerDialogProps): ReactEle
   const [work, setWork] = useState(FIRST)
   const [note, setNote] = useState('')
   const [isAsked, setAsked] = useState(false)
-  // Whoever has booked it explains it in words: another booking is another correction.
+  // A person who has booked it explains it by text: another booking is another correction.
   const isInWords = correction.requester.id !== correction.person.id
   const isMissing = !isInWords && idsOf(work) === undefined
-  // Who did nothing that can be booked says what it was instead.
+  // A person who did nothing that can be booked describes it instead.
   const isNoteMissing = (isInWords || work.kind === 'nothing') && note.trim() === ''
   const submit = async () => {
     setAsked(true)

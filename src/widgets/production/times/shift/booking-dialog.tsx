@@ -1,4 +1,5 @@
-// Another booking than the suggested one: the foreman books it at once, a person asks for it about themselves. Loaded when it is opened.
+// Another booking than the suggested one: the foreman books it immediately, a person requests it about themselves. Loaded when it is
+// opened.
 import { useState, type ReactElement } from 'react'
 import { CORRECTION_REASONS } from '#domain/production/release.ts'
 import type { CorrectionView, PersonLine, ShiftView } from '#contract/production.ts'
@@ -29,7 +30,7 @@ const HOUR = 3_600_000
 const EARLIEST = HOUR
 const LATEST = 3 * HOUR
 
-/** What is typed as a time may belong to the day on which the shift begins, or to the next. */
+/** A typed time may belong to the day on which the shift begins, or to the next. */
 function instantOfShift(typed: string, shift: ShiftView['shift'], near: string): string | undefined {
   const minute = parseClock(typed)
   if (minute === undefined) return undefined
@@ -38,7 +39,7 @@ function instantOfShift(typed: string, shift: ShiftView['shift'], near: string):
   const found = [shift.day, addDays(shift.day, 1)]
     .flatMap((day) => instantsOf(day, minute))
     .filter((at) => at >= from && at <= to)
-    // Twice in the night in which the clock goes back: the one beside the place that is corrected.
+    // The time exists twice in the night in which the clock goes back: the one next to the corrected place is used.
     .toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))
   return found[0] === undefined ? undefined : new Date(found[0]).toISOString()
 }
@@ -103,7 +104,7 @@ export interface BookingDialogProps {
   readonly onEnd: () => void
 }
 
-/** The draft, what is wrong with it, and how it is sent. */
+/** The draft, its errors, and how it is sent. */
 function useBooking({ shift, window, line, segment, isOwn = false, onSaved, onEnd }: BookingDialogProps) {
   const text = useTimesTexts()
   const words = useLineWords()

@@ -102,11 +102,11 @@ function TakeBack({ shift, view: { mayTakeBack, released } }: CleanCardProps): R
   )
 }
 
-/** Of earlier releases only those that need attention are shown. */
+/** Of earlier releases only unsolved ones are shown. */
 const isUnsolved = (state: ReleaseState): boolean =>
   state.step === 'failed' || (state.step === 'done' && state.result.refused.length > 0)
 
-/** The last release, with its undo, and what was refused. */
+/** The last release, with its undo and its refusals. */
 export function ReleaseBars(): ReactElement | null {
   const states = useStore(releases.$states)
   const last = states.at(-1)

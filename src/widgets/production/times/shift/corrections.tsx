@@ -1,4 +1,4 @@
-// Corrections: what was changed, by whom and why, whether the person has confirmed or contested it, and whose turn it is.
+// Corrections: the changes, their authors and reasons, whether the person has confirmed or contested them, and who should act.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
@@ -43,7 +43,7 @@ export function ShiftCorrections({ shift }: { shift: ShiftRef }): ReactElement |
 
 interface CorrectionListProps {
   readonly corrections: readonly CorrectionView[]
-  /** Of the reader alone, whose name says nothing. */
+  /** All corrections are about the viewer, so the name is not shown. */
   readonly isOwn?: boolean
 }
 
@@ -71,7 +71,7 @@ const isRequest = ({ requester, person }: CorrectionView): boolean => requester.
 const askerOf = ({ timeline }: CorrectionView): string =>
   timeline.find(({ type }) => type === 'askBack')?.by?.name ?? ''
 
-/** What holds, in one word: 'widersprochen', 'wartet auf Bestätigung'. */
+/** The state of a correction in one word: 'widersprochen', 'wartet auf Bestätigung'. */
 function stateOf(correction: CorrectionView) {
   const { status, change } = correction
   const kind = change === 'question' ? 'question' : isRequest(correction) ? 'request' : 'change'

@@ -42,7 +42,7 @@ interface StepsProps {
   readonly onStep: (by: -1 | 1) => void
 }
 
-/** One day or month back and forward. */
+/** Moves one day or month back and forward. */
 export function Steps({ previous, next, isLast, onStep }: StepsProps): ReactElement {
   return (
     <span className="joined">

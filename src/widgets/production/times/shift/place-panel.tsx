@@ -1,4 +1,4 @@
-// What is booked in the chosen place of a line, what the work plan suggests, and what can be done about it.
+// The bookings at the chosen place of a line, the suggestion of the work plan, and the possible corrections.
 import { useStore } from '@nanostores/react'
 import info from 'lucide-static/icons/info.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
@@ -51,13 +51,13 @@ interface PlacePanelProps {
   readonly onSegment: (segment: LineSegment) => void
   readonly onDialog: (dialog: LineDialog) => void
   readonly onCorrected: (correction: CorrectionView) => void
-  /** Of whoever shows this panel: a refusal is to be seen although another place may be shown by then. */
+  /** The state of the parent, so that a refusal stays visible although another place may be shown by then. */
   readonly save: Save
 }
 
 const NOTHING = atom<QueryState<GapSuggestion>>({ loading: false })
 
-/** What one key or one press books. */
+/** The booking of one key or one press. */
 interface Proposal {
   readonly label: string
   readonly body: Pick<CorrectionBody, 'change' | 'reason' | 'orderId' | 'activityId' | 'workplaceId' | 'from' | 'to'>
@@ -219,7 +219,7 @@ function Places({ line, chosen, onSegment }: PlacesProps): ReactElement | null {
   )
 }
 
-/** What is booked, and why nothing is suggested. */
+/** The present bookings, and why there is no suggestion. */
 function Booked({ window, line, segment }: Pick<CompareProps, 'window' | 'line' | 'segment'>): ReactElement {
   const text = useTimesTexts()
   const words = useLineWords()
@@ -255,7 +255,7 @@ interface CompareProps {
   readonly suggestion: GapSuggestion
 }
 
-/** As it is booked, and as it would be. */
+/** The line with its present bookings, and with the suggestion. */
 function Compare({ window, line, segment, suggestion }: CompareProps): ReactElement {
   const text = useTimesTexts()
   const words = useLineWords()
@@ -303,7 +303,7 @@ interface LastCorrectionProps {
   readonly onTakenBack: () => void
 }
 
-/** It is taken back as long as the person has not confirmed it. */
+/** It can be taken back as long as the person has not confirmed it. */
 export function LastCorrection({ last, onTakenBack }: LastCorrectionProps): ReactElement {
   const text = useTimesTexts()
   const words = useLineWords()

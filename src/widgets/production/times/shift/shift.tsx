@@ -1,4 +1,4 @@
-// A shift: who agrees, released with one button; who is to be cleared, with one line each; and what was corrected.
+// A shift: clean people, released with one button; people to clear, with one line each; and corrections.
 import { useStore } from '@nanostores/react'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import eye from 'lucide-static/icons/eye.svg?raw'

@@ -1,5 +1,5 @@
-// The people to clear, one line each, and what is proposed for the chosen place of a line. Keys: arrows lead through people and gaps,
-// Enter leads to the proposal, A books it.
+// The people to clear, one line each, and the suggestion for the chosen place of a line. Keys: arrows move through people and gaps, Enter
+// moves to the suggestion, A books it.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
 import {
@@ -46,7 +46,7 @@ interface Chosen {
 
 const TYPED = 'input, textarea, select, dialog, [popover], [contenteditable]'
 
-/** The key A outside of fields and of what is opened. */
+/** The key A outside of fields and of opened elements. */
 function isBooking(event: KeyboardEvent): boolean {
   const { key, target, ctrlKey, metaKey, altKey, repeat } = event
   if (key.toLowerCase() !== 'a' || ctrlKey || metaKey || altKey || repeat) return false
@@ -56,13 +56,13 @@ function isBooking(event: KeyboardEvent): boolean {
 interface UnclearProps {
   readonly shift: ShiftRef
   readonly view: ShiftView
-  /** Beside the proposal. */
+  /** Shown beside the suggestion. */
   readonly children: ReactNode
 }
 
 /** The line and its place that are chosen; a line that is cleared leaves its place to the next. */
 function useChosenPlace(lines: readonly PersonLine[]) {
-  // What is shown first is chosen, too: when somebody else clears it, another place stands there.
+  // The first place is chosen, too: when somebody else clears it, another place takes its position.
   const [chosen, setChosen] = useState<Chosen | undefined>(
     () => lines[0] && { personId: lines[0].person.id, from: unclearIn(lines[0])[0]?.from },
   )
@@ -76,7 +76,7 @@ function useChosenPlace(lines: readonly PersonLine[]) {
   return {
     line,
     segment,
-    /** It was shown when the one before it was cleared, here or elsewhere: nobody has chosen it yet. */
+    /** The place is shown because the one before it was cleared: nobody has chosen it yet. */
     isNext:
       isNext || line?.person.id !== chosen?.personId || (chosen?.from !== undefined && segment?.from !== chosen.from),
     last,
@@ -114,7 +114,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
   const [dialog, setDialog] = useState<LineDialog>()
   const save = useSave(text)
   const { panel, commands, showPanel } = usePanel()
-  // The key leads to what was not chosen before it books it.
+  // The key first moves to a place that was not chosen, before it books it.
   const bookByKey = () => {
     if (!isNext || !line) return commands.current?.book()
     choose(line, segment?.from)
@@ -213,7 +213,7 @@ interface PeopleProps {
   readonly shift: ShiftView['shift']
   readonly chosen: Chosen
   readonly onChoose: (line: PersonLine, from?: string) => void
-  /** The focus is on a line to which nobody has led it. */
+  /** The focus is on a line to which nobody has moved it. */
   readonly onHandedOn: (line: PersonLine) => void
   /** Enter, or a press, on a line. */
   readonly onOpen: () => void

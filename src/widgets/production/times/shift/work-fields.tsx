@@ -1,4 +1,4 @@
-// What was done: an order, or an activity that belongs to none.
+// The work that was done: an order, or an activity without an order.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { Combobox } from '#shared/ui/combobox.tsx'
@@ -19,7 +19,7 @@ export interface Work {
   readonly activityId: string
 }
 
-/** The ids of what was chosen; undefined: something is missing. */
+/** The ids of the choice; undefined: something is missing. */
 export function idsOf({ kind, order, activityId }: Work): { orderId?: number; activityId?: number } | undefined {
   if (kind === 'nothing') return {}
   if (kind === 'order') return order && { orderId: Number(order.id) }

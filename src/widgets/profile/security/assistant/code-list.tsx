@@ -61,7 +61,7 @@ function save(name: string, lines: readonly string[]): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Prints the codes alone: the sheet hides what does not hold them while the page is marked. */
+/** Prints only the codes: while the page is marked, the style sheet hides everything that does not contain them. */
 function print(list: HTMLElement | null): void {
   const page = list?.closest<HTMLElement>('.security, .dialog')
   page?.classList.add('prints-codes')

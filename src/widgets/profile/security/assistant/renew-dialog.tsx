@@ -14,7 +14,7 @@ import { useAssistantTexts } from './texts.ts'
 
 const STYLES = [form, css]
 
-/** New recovery codes; the dialog stays until the person says that they are saved. */
+/** New recovery codes; the dialog stays until the person confirms that they are saved. */
 export function RenewDialog({ ask, onClose }: FactorActionProps): ReactElement {
   const text = useAssistantTexts()
   useStyles(STYLES)

@@ -24,7 +24,7 @@ export function StepCode({ setup, flow }: { setup: SecondFactorSetup; flow: Setu
       <div className="scan">
         <div className="scan-picture">{picture}</div>
         <div className="scan-here">
-          {/* On the phone itself there is nothing to scan with. */}
+          {/* On the phone itself there is no other device to scan with. */}
           <a className="btn primary" href={setup.uri}>
             {text('openApp')}
           </a>

@@ -7,13 +7,13 @@ import { refreshSecurity } from '#widgets/profile/api.ts'
 const PATH = 'api/user/mfa/setup'
 
 export interface Setup {
-  /** The set-up that is under way; undefined before the first step is left. */
+  /** The set-up in progress; undefined before the first step is left. */
   readonly setup: SecondFactorSetup | undefined
   /** Shown once: after a reload they are not available, and `showCodes` creates new ones. */
   readonly codes: readonly string[] | undefined
-  /** What went wrong last. */
+  /** The last error. */
   readonly error: unknown
-  /** It took too long: begin again. */
+  /** The set-up has expired: begin again. */
   readonly isExpired: boolean
   readonly busy: boolean
   begin(): Promise<void>
@@ -27,7 +27,7 @@ export interface Setup {
 
 const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** The calls of the assistant, one at a time: a second press while one runs does nothing. */
+/** The calls of the assistant, one at a time: a second press while one runs has no effect. */
 export function useSetup(): Setup {
   const [setup, setSetup] = useState<SecondFactorSetup>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -1,4 +1,4 @@
-// Changes one row: the old value struck, the new one bold, what follows, and the second factor where it is asked for.
+// Changes one row: the old value struck out, the new one bold, the consequences, and the second factor where it is required.
 import calendar from 'lucide-static/icons/calendar.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
 import users from 'lucide-static/icons/users-round.svg?raw'
@@ -179,7 +179,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
 /** Placeholder for the month in the sentence, so that it can be set in bold. */
 const MONTH = '\u0001'
 
-/** What follows, before the button. */
+/** The consequences, before the button. */
 function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactElement {
   const text = useChangeTexts()
   const { month } = useFormat()

@@ -27,7 +27,7 @@ test.each<[ChangeableRow, Draft, object]>([
   ['representative', { representativeId: 'id' }, { representativeId: 'id' }],
 ])('%s %j is sent as %j', (row, draft, patch) => expect(patchOf(draft, row)).toEqual(patch))
 
-test('what it will read, and when a BIC is asked for', () => {
+test('the new text of the row, and when a BIC is required', () => {
   expect(afterOf(address, 'address')).toBe('Lindenweg 4, 57074 Siegen')
   expect(afterOf({ iban: 'de0212' }, 'iban')).toBe('DE02 12')
   expect([needsBic({ iban: 'DE02120300000000202051' }), needsBic({ iban: 'AT61 1904 3002 3457 3201' })]).toEqual([

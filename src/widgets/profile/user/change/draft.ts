@@ -27,7 +27,7 @@ export function draftOf(profile: Profile, row: ChangeableRow): Draft {
   return Object.fromEntries(DRAFT_FIELDS[row].map((field) => [field, valueOf(profile, field)]))
 }
 
-/** A bank that is not known by its code: its BIC is asked for. */
+/** Whether the bank is unknown by its code, so that a BIC is required. */
 export const needsBic = ({ iban = '' }: Draft): boolean => {
   const typed = compact(iban)
   return brokenIbanRule(typed) === undefined && bankOf(typed) === undefined
@@ -47,7 +47,7 @@ function bankFaults(draft: Draft): Faults {
   return { ...(ofIban && { iban: ofIban }), ...(ofBic && { bic: ofBic }) }
 }
 
-/** What of the draft the service would refuse; it has the last word. */
+/** The errors that the service would find in the draft; the service decides. */
 export function faultsOf(draft: Draft, row: ChangeableRow): Faults {
   if (row === 'iban') return bankFaults(draft)
   if (row === 'representative') return {}
@@ -68,7 +68,7 @@ export function patchOf(draft: Draft, row: ChangeableRow): ProfilePatch {
   return Object.fromEntries(DRAFT_FIELDS.address.map((field) => [field, tidyContact(field, draft[field] ?? '')]))
 }
 
-/** How the row will read; '' for nothing. */
+/** The new text of the row; '' if it is empty. */
 export function afterOf(
   { iban = '', street = '', houseNumber = '', zip = '', location = '', ...rest }: Draft,
   row: ChangeableRow,

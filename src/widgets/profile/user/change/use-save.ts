@@ -17,7 +17,7 @@ interface SaveOptions {
 }
 
 export interface Save {
-  /** What of the second factor is missing; undefined: nothing, or not known yet. */
+  /** The missing part of the second factor; undefined: none, or not known yet. */
   readonly need: Need | undefined
   readonly factor: Factor
   readonly faults: Faults
@@ -76,7 +76,7 @@ interface Outcome {
   readonly attempt: number
 }
 
-/** What a refused write means; undefined: the second factor is missing again. */
+/** The meaning of a refused write; undefined: the second factor is missing again. */
 function outcomeOf(error: unknown, attempt: number): Outcome | undefined {
   if (!(error instanceof ApiError)) throw error
   const present = presentOf<Profile>(error)

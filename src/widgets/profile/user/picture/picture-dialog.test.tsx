@@ -20,7 +20,7 @@ const PROFILE: Profile = {
   payrollMonth: '2026-05',
 }
 
-/** As much of a square PNG as is read before its pixels are. */
+/** The part of a square PNG that is read before its pixels. */
 function aPng(side: number): File {
   const head = new DataView(new ArrayBuffer(32))
   head.setUint32(0, 0x89504e47)
@@ -56,7 +56,7 @@ test('of two files the one chosen last is cut, whichever is read first', async (
   expect(screen.getByText(/500/)).toBeTruthy()
 })
 
-test('a decoded picture is let go with the dialog, and when another is chosen; so is one that comes too late', async () => {
+test('a decoded picture is released with the dialog, and when another is chosen; so is one that arrives too late', async () => {
   const close = vi.fn()
   const late = Promise.withResolvers<Partial<ImageBitmap>>()
   const bitmap = { width: 300, height: 300, close }

@@ -29,7 +29,7 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** As others see it: on the profile, a card, the top bar and in a field, in px. */
+/** The sizes in which others see it: on the profile, a card, the top bar and in a field, in px. */
 const PREVIEWS = [84, 50, 36, 22] as const
 /** Drawn larger than shown, for sharp screens. */
 const DENSE = 2
@@ -135,7 +135,7 @@ interface ChooseProps extends PictureDialogProps {
   readonly onChosen: (chosen: Chosen) => void
 }
 
-/** Reads the chosen file; `fault` says why it cannot be cut. */
+/** Reads the chosen file; `fault` says why it cannot be cropped. */
 function useChosenFile(onChosen: (chosen: Chosen) => void) {
   const [fault, setFault] = useState<PictureFault>()
   const [reading, setReading] = useState(false)
@@ -221,7 +221,7 @@ interface CropProps extends PictureDialogProps {
   readonly onOther: () => void
 }
 
-/** Uploads the file as it is: the service turns, cuts and re-encodes it. */
+/** Uploads the file unchanged: the service rotates, crops and re-encodes it. */
 const upload = ({ file, key }: Chosen, view: View, picture: ImageBitmap): Promise<PictureStored> => {
   const { x, y, width: size, turn } = partOf(view, portraitOf(picture))
   const query = new URLSearchParams(Object.entries({ x, y, size, turn }).map(([name, value]) => [name, String(value)]))

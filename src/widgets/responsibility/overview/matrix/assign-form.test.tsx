@@ -45,7 +45,7 @@ describe('[SUP-04] assigning a buyer', () => {
     return { ...shown, card }
   }
 
-  test('a lead buyer chooses one of two, sees what follows, and sends it once', async () => {
+  test('a lead buyer chooses one of two, sees the impact, and sends it once', async () => {
     const { card, fetch } = await choose()
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
     expect(card.getByText(/^Daniel Kowalski ist ab \d\d\.\d\d\.\d{4} nicht mehr zuständig$/)).toBeTruthy()
@@ -60,7 +60,7 @@ describe('[SUP-04] assigning a buyer', () => {
         expect.stringMatching(/^success Wiebke Janssen ist ab \d\d\.\d\d\.\d{4} zuständig\.$/),
       ]),
     )
-    // The new state: nobody is chosen for a second time.
+    // The new state: no person is preselected again.
     for (const radio of card.getAllByRole<HTMLInputElement>('radio')) expect(radio.checked).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect(await card.findByText(words)).toBeTruthy()
   })
 
-  test('asks before a choice is left, and names to the host page where to go then', async () => {
+  test('asks before a choice is left, and emits the target to the host page', async () => {
     const navigation = new EventTarget()
     vi.stubGlobal('navigation', navigation)
     const { card, received } = await choose()
@@ -95,7 +95,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect(received('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([{ path: '/lieferanten' }])
   })
 
-  test('saves and previews nothing while the day is refused', async () => {
+  test('neither saves nor previews while the day is refused', async () => {
     const { card, fetch } = await choose()
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
     const day = card.getByRole('textbox', { name: 'Gilt ab' })

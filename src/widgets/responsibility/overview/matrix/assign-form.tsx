@@ -1,4 +1,4 @@
-// Who is to buy a material group for a site from a day on, with what follows from it beside the button.
+// Assigns a buyer to a material group at a site from a day on, with the impact beside the button.
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
@@ -48,7 +48,7 @@ interface FormProps extends AssignFormProps {
 
 const OTHER = 'other'
 
-/** Whom to choose from first: who buys now, the lead buyer, and who buys a related group there. */
+/** The first candidates: the present buyers, the lead buyer, and buyers of a related group there. */
 function useNear({ matrix, place, details }: FormProps) {
   const text = useResponsibilityTexts()
   const numbers = new Map(matrix.groups.map(({ id, number }) => [id, number]))
@@ -65,7 +65,7 @@ function useNear({ matrix, place, details }: FormProps) {
 }
 
 const FIELDS = {
-  /** One of those near, or somebody else. */
+  /** One of the first candidates, or another person. */
   choice: { kind: 'choice', of: [], required: true, label: 'whoBuys' },
   personId: { kind: 'choice', of: [], label: 'person' },
   from: { kind: 'day', required: true },
@@ -97,7 +97,7 @@ function Form(props: FormProps): ReactElement {
   const personId = chosenIn(form.values)
   const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
   const done = () => {
-    // The new state: who buys now stands above, and nobody is chosen again.
+    // The new state: the present buyer is shown above, and no person is preselected.
     form.restart()
     form.change({ choice: null, personId: null })
     confirm(text('assigned', { name, day: format.date(from ?? '') }))
@@ -142,7 +142,7 @@ interface ImpactProps extends FormProps {
   readonly from: Day
 }
 
-/** What an assignment does to the others. */
+/** The impact of an assignment on others. */
 function Impact({ matrix, place, details, personId, name, from }: ImpactProps): ReactElement {
   const text = useResponsibilityTexts()
   const format = useFormat()

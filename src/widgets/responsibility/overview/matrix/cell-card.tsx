@@ -1,4 +1,4 @@
-// One material group at one site: who buys, since when, and planned changes.
+// One material group at one site: its buyers, since when, and planned changes.
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
@@ -41,7 +41,7 @@ interface WhoSettlesProps {
   readonly site: string
 }
 
-/** Whom to ask where one sees what is wrong and may not change it; the answer above shows how to reach them. */
+/** Whom to ask about an error that the viewer may not fix; the answer above has their contact data. */
 function WhoSettles({ group: { number, leadBuyer }, site }: WhoSettlesProps): ReactElement {
   const text = useResponsibilityTexts()
   const ask = use(AskContext)

@@ -1,5 +1,5 @@
-// Material groups by site: one cell for each, moved through by arrow keys, chosen by Enter. Only cells take the focus, because a row has
-// nothing to open; useGrid begins at rows.
+// Material groups by site: one cell for each, moved through by arrow keys, chosen by Enter. Only cells take the focus, because rows cannot
+// be opened; useGrid begins with rows.
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { CellState } from '#domain/organisation/responsibility.ts'
@@ -13,7 +13,7 @@ import type { Place } from '#widgets/responsibility/api.ts'
 
 export interface MatrixGridProps {
   readonly matrix: Matrix
-  /** Those that are shown. */
+  /** The shown groups. */
   readonly groups: readonly Group[]
   readonly model: MatrixModel
   readonly chosen: Place | undefined

@@ -13,7 +13,7 @@ export const stateOf = (cell: Cell | undefined): CellState =>
     ? cellState({ isNeeded: cell.suppliers > 0, buyers: cell.buyers.length, isPlanned: cell.planned !== null })
     : 'none'
 
-/** States and changes that can be shown alone. */
+/** States and changes by which cells are filtered. */
 export const FILTERS = ['gap', 'double', 'planned'] as const
 export type Filter = (typeof FILTERS)[number]
 
@@ -25,7 +25,7 @@ export interface MatrixModel {
   cellAt(place: Place): Cell | undefined
   readonly counts: Readonly<Record<Filter, number>>
   readonly gaps: readonly Cell[]
-  /** Groups with a cell that fits one of the filters, of that lead buyer; without filters all of them. */
+  /** Groups with a cell that matches one of the filters, of that lead buyer; without filters all of them. */
   groups(filters: ReadonlySet<Filter>, leadBuyer: string): readonly Group[]
 }
 

@@ -120,7 +120,7 @@ function Chosen({ isBeside, onClose, ...details }: ChosenProps): ReactElement {
         <CellDetails {...details} />
       </Card>
     )
-  // The question above the map takes the focus once the sheet is gone.
+  // The question above the map takes the focus after the sheet has closed.
   const closeAndAsk = (question: string) => {
     flushSync(onClose)
     ask(question)

@@ -17,12 +17,12 @@ export const CALL_FIELDS = {
   callback: { kind: 'line', limit: 40, required: true, label: 'calledNumber' },
   calledName: { kind: 'line', limit: 120, required: true },
   calledDay: { kind: 'day', required: true },
-  /** As it is typed. */
+  /** The typed time. */
   calledTime: { kind: 'line', limit: 20, required: true },
 } as const satisfies Fields
 export type CallValues = FieldValues<typeof CALL_FIELDS>
 
-/** The numbers that confirm a request of this instant. `refusal`: why there is none; said before the request is sent. */
+/** The numbers that can confirm a request now. `refusal`: why there is none, shown before the request is sent. */
 export function useKnownNumbers({ contacts, phonesSince }: PartnerDetails, requestedAt: Date) {
   const text = useEditTexts()
   const { date } = useFormat()
@@ -46,7 +46,7 @@ export function newCall([first]: Known): CallValues {
   }
 }
 
-/** The field of the time says it in its own words. */
+/** The field of the time has a message of its own. */
 export const brokenTime = ({ calledTime }: CallValues) => ({
   calledTime: isUnreadableTime(calledTime) ? 'unreadable' : undefined,
 })

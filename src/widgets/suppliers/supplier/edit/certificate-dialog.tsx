@@ -29,7 +29,7 @@ const FIELDS = {
 } as const satisfies Fields
 type Values = FieldValues<typeof FIELDS>
 
-/** What expires by its day is stored as valid. */
+/** An expiring or expired certificate is stored as valid. */
 const storedState = (state: Certificate['state']): StoredState =>
   STORED_STATES.find((stored) => stored === state) ?? 'valid'
 
@@ -83,7 +83,7 @@ export function CertificateDialog({ partner, certificate: opened, onEnd }: Props
   )
 }
 
-/** What a certificate is; it stays so. */
+/** The kind of a certificate, which cannot be changed. */
 function KindFields({ form }: { form: Form<Values> }): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()

@@ -43,7 +43,7 @@ const FIELDS = {
 
 type Values = Omit<ContractBody, 'from'> & { readonly from: Day | null; readonly until: Day | null }
 
-/** A new contract begins with what the person has a mandate for: their groups, or else the companies of their sites. */
+/** A new contract begins with the mandates of the person: their groups, or else the companies of their sites. */
 function savedOf(
   contract: PartnerContract | undefined,
   mandates: Mandates,
@@ -89,7 +89,7 @@ function ContractForm({ partner, contract: opened, choices, onEnd }: FormProps):
           one.rule,
         ]),
       ),
-      // Said below the fields, and before an attempt.
+      // Shown below the fields, also before an attempt.
       mandate: isAllowed(values) ? undefined : 'contractMandate',
     }),
   })

@@ -1,4 +1,4 @@
-// A request with its evidence: what is asked for, and the call that confirms it.
+// A request with its evidence: the requested values, and the call that confirms it.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -28,7 +28,7 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
   const request = partner.requests.find(({ id }) => id === opened.id) ?? opened
   const [isCalling, setCalling] = useState(false)
   const { state, kind, mayWithdraw } = request
-  // Who sees the bank details in part sees no number to check.
+  // A person who sees the bank details in part has no number to check.
   const isChecked = state === 'open' && (!request.isMasked || mayWithdraw)
   return (
     <Deciding
@@ -96,7 +96,7 @@ function Call({ partner, request, isCalling, onCalling }: CallProps): ReactEleme
 /** An IBAN is in groups, so that two can be compared. */
 const shown = (field: string, value = ''): string => (field === 'iban' ? groupIban(compact(value)) : value)
 
-/** Old and new values, who asks and why, whom one has called. */
+/** Old and new values, the requester with the reason, and the called person. */
 function Facts({ request }: { request: ChangeRequest }): ReactElement {
   const text = useEditTexts()
   const format = useFormat()

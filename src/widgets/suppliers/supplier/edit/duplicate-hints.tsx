@@ -1,4 +1,4 @@
-// Likely duplicates of a partner while somebody types it: with the reasons, to be opened instead. They keep nobody from saving.
+// Likely duplicates of a partner while a person types it: with the reasons, to open instead. They do not prevent saving.
 import { useEffect, useState, type ReactElement } from 'react'
 import type { CheckBody, Hints } from '#contract/duplicates.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
@@ -15,7 +15,7 @@ const STYLES = [reasons]
 
 type Typed = Omit<CheckBody, 'id'>
 
-/** What is known of the partner, over which what is typed is put. */
+/** The known fields of the partner, which typed ones override. */
 const knownOf = ({
   name,
   name2,
@@ -41,20 +41,20 @@ const knownOf = ({
   register: [register.kind, register.number, register.court].join(' ').trim(),
   duns,
   ...reachedBy(contacts),
-  // Some people see only a part of it, which would match nothing.
+  // Some people only see a part of it, which would match nothing.
   iban: iban.includes('•') ? '' : iban,
 })
 
 interface Found {
   readonly hints: Hints['hints']
-  /** They could not be read, which keeps nobody from going on. */
+  /** The hints could not be read, which does not prevent saving. */
   readonly isFailed: boolean
-  /** What is typed was compared. */
+  /** The typed values were compared. */
   readonly isChecked: boolean
 }
 const NOTHING: Found = { hints: [], isFailed: false, isChecked: false }
 
-/** The hints of what was typed last; `body` undefined: nothing was typed. */
+/** The hints for the last typed values; `body` undefined: nothing was typed. */
 function useHints(body: string | undefined): Found {
   const [found, setFound] = useState(NOTHING)
   useEffect(() => {
@@ -69,7 +69,7 @@ function useHints(body: string | undefined): Found {
         return { ...NOTHING, isFailed: true }
       }
     }
-    // What was typed since aborts it.
+    // Further typing aborts it.
     const timer = setTimeout(() => void check().then((answer) => !signal.aborted && setFound(answer)), PAUSE)
     return () => {
       clearTimeout(timer)
@@ -81,19 +81,19 @@ function useHints(body: string | undefined): Found {
 }
 
 export interface DuplicateHintsProps {
-  /** Whose fields are typed; undefined: of a new one. */
+  /** The partner whose fields are typed; undefined: a new one. */
   readonly partner?: PartnerDetails | undefined
-  /** The fields of the form that tell partners apart. */
+  /** The typed fields that distinguish partners. */
   readonly typed: Typed
-  /** Says how many there are, whenever the server has answered. */
+  /** Called with their number whenever the server has responded. */
   readonly onFound?: ((count: number) => void) | undefined
-  /** What is said where there are none: before anything was compared, and after it. */
+  /** The texts without hints: before a comparison, and after it. */
   readonly none?: { readonly before: string; readonly after: string } | undefined
 }
 
-/** What is compared; undefined where nothing was typed. */
+/** The compared fields; undefined if nothing was typed. */
 function bodyOf(partner: PartnerDetails | undefined, typed: Typed): string | undefined {
-  // A country alone is what every new partner begins with.
+  // A new partner begins with a country, which alone is not compared.
   const known: Typed = partner ? knownOf(partner) : { country: typed.country ?? '' }
   const isTyped = Object.entries(typed).some(([name, value]) => value !== (known[name as keyof Typed] ?? ''))
   return isTyped ? JSON.stringify({ ...(partner && { id: partner.id }), ...known, ...typed }) : undefined

@@ -1,5 +1,5 @@
-// What all dialogs of the area share: their texts, who they are about, their sheets, the write with its refusals, and what stands for a
-// dialog whose choices are not there.
+// Common parts of all dialogs of the area: their texts, their partner, their style sheets, the write with its refusals, and a placeholder
+// for a dialog without its choices.
 import type { ReactElement } from 'react'
 import type { WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
@@ -38,13 +38,13 @@ export function useDialogSave(): Save {
   return useSave(useEditTexts())
 }
 
-/** What the person has a mandate for, as the rules of the domain take it. */
+/** The mandates of the person for the rules of the domain. */
 export const mandatesOf = ({ groupIds, siteCompanyIds }: WritingChoices): Mandates => ({
   groupIds: new Set(groupIds),
   siteCompanyIds: new Set(siteCompanyIds),
 })
 
-/** A dialog whose choices are being read, or could not be. */
+/** A dialog whose choices are loading, or could not be loaded. */
 interface ChoicesProps {
   readonly title: string
   readonly state: { readonly error?: Error | undefined; readonly loading: boolean }

@@ -1,4 +1,4 @@
-// Every change of a field: who, when, from what to what; newest first, a page at a time.
+// Every change of a field: author, time, old and new value; newest first, page by page.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { FieldHistory, PartnerContract, PartnerDetails } from '#contract/suppliers-partner.ts'

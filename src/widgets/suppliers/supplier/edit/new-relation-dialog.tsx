@@ -1,4 +1,4 @@
-// A company begins to buy a material group from the partner: by its lead buyer, or by who administers a site of the company.
+// Begins a relation: a company buys a material group from the partner. For its lead buyer, and for administrators of a site of the company.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { WritingChoices } from '#contract/suppliers-contract.ts'
@@ -23,7 +23,7 @@ export function NewRelationDialog(props: DialogProps): ReactElement {
   return <RelationForm {...props} choices={state.data} />
 }
 
-/** What can begin, also again: by material group the companies that do not buy it there or stop, as far as the person may decide. */
+/** Possible relations: by material group the companies that do not buy it there or stop, as far as the person may decide. */
 function openCompanies(
   { relations }: DialogProps['partner'],
   choices: WritingChoices,

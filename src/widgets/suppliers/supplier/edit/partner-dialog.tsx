@@ -43,7 +43,7 @@ function savedOf(partner: PartnerDetails): PartnerValues {
     articleIds: articles.map(({ id }) => id),
   }
 }
-/** Only changed fields are sent: the history names nothing else. */
+/** Only changed fields are sent, so that the history names nothing else. */
 function bodyOf(values: PartnerValues, saved: PartnerValues): PartnerChange {
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof PartnerValues]),

@@ -74,7 +74,7 @@ export const reachedBy = (contacts: readonly Contact[]) => ({
   email: contacts.find(({ email }) => email)?.email ?? '',
 })
 
-/** What tells partners apart. */
+/** The fields that distinguish partners. */
 export const typedOf = ({ street, zip, city, country, taxNumber, duns, contacts, ...values }: PartnerValues) => ({
   street,
   zip,
@@ -88,7 +88,7 @@ export const typedOf = ({ street, zip, city, country, taxNumber, duns, contacts,
 
 const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
 
-/** What the table of fields does not say, by path. */
+/** Rules beyond the table of fields, by path. */
 export const brokenFields = ({ country, contacts }: PartnerValues): Readonly<Record<string, string | undefined>> => ({
   country: isCountry(country) ? undefined : 'country',
   ...Object.fromEntries(
@@ -96,12 +96,12 @@ export const brokenFields = ({ country, contacts }: PartnerValues): Readonly<Rec
   ),
 })
 
-/** Of a form with these fields and others. */
+/** The props for a form with these and other fields. */
 interface PartProps {
   readonly form: Form<PartnerValues>
 }
 
-/** None of them is marked as optional: the same is asked of every partner, as far as it is known. */
+/** None of them is marked as optional, because every partner has the same fields, as far as they are known. */
 export const PLAIN = { optional: false }
 
 export function AddressFields({ form }: PartProps): ReactElement {

@@ -3,7 +3,7 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import type { FieldProps } from '#shared/ui/form-dialog/use-form.ts'
 
 interface PickedProps extends FieldProps<number[]> {
-  /** What no choice means. */
+  /** The meaning of no choice. */
   readonly help?: string | undefined
   readonly options: readonly {
     readonly id: number

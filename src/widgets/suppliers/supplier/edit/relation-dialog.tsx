@@ -137,7 +137,7 @@ export function WithdrawEndDialog({ relationship, relation, onEnd }: Props): Rea
   )
 }
 
-/** Asks before a relation joins a frame contract of other companies, and says for whom it then holds. */
+/** Asks before a relation joins a frame contract of other companies, and shows for whom it applies then. */
 export function JoinDialog({ relationship, relation, onEnd }: Props): ReactElement | null {
   const text = useEditTexts()
   const groupLabel = useGroupLabel()

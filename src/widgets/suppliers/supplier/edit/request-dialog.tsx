@@ -20,7 +20,7 @@ import { brokenTime, CALL_FIELDS, CallbackFields, newCall, toCallback, useKnownN
 import { DuplicateHints } from './duplicate-hints.tsx'
 import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
 
-/** Failed checks warn while typing; a number that nobody can have is refused when it is sent. */
+/** Failed checks warn while typing; an impossible number is refused when it is sent. */
 export function CheckHint({ kind, value }: { kind: RequestKind; value: string }): ReactElement | null {
   const text = useSupplierTexts()
   const rule = kind === 'bank' ? brokenPartnerIban(value) : kind === 'vat' ? brokenVatRule(value) : undefined
@@ -50,7 +50,7 @@ function valuesOf({ kind, name, name2, iban, vatId }: Values): Partial<RequestBo
   return kind === 'bank' ? { iban } : { vatId }
 }
 
-/** What tells partners apart: the new value, once there is one. */
+/** The field that distinguishes partners: the new value, once there is one. */
 function typedOf({ kind, name, name2, iban, vatId }: Values) {
   if (kind === 'name') return { name, name2 }
   if (kind === 'vat') return { vatId }
@@ -83,7 +83,7 @@ function useRequestForm({ requests, name, name2, vatId }: DialogProps['partner']
         ...missingIn(values),
         ...(refused && { [values.kind === 'bank' ? 'iban' : 'vatId']: refused }),
         ...(isCalling && brokenTime(values)),
-        // Said beside the choice, and before an attempt.
+        // Shown beside the choice, also before an attempt.
         kind: isAsked(values.kind) ? 'request_open' : undefined,
       }
     },

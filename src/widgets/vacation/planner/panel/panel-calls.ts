@@ -1,5 +1,5 @@
-// What the panel asks of the server. The preview of a request that is being filled in: after a pause, the last answer stays until the
-// next one. Sending it: typed values stay until the server has them; one key for each attempt and its repetitions.
+// The calls of the panel. The preview of a request: after a pause; the last response stays until the next one. Sending it: typed values
+// stay until the server has stored them; one key for each attempt and its repetitions.
 import { useEffect, useMemo, useState, useRef } from 'react'
 import type { Preview, PreviewBody, LeaveRequest } from '#contract/vacation.ts'
 import { ApiError } from '#shared/transport/api.ts'

@@ -8,7 +8,7 @@ async function showHours() {
   await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Gleitzeit, Stunden')
 }
 
-test('says on leaving the field that an end is not after its beginning', async () => {
+test('shows on leaving the field that an end is not after its beginning', async () => {
   await showHours()
   await user.click(day(/Mittwoch, 13\./))
   await user.type(panel().getByLabelText('Von'), '15:00')
@@ -17,7 +17,7 @@ test('says on leaving the field that an end is not after its beginning', async (
   expect(panel().getByText('Das Ende muss nach dem Beginn liegen.')).toBeTruthy()
 })
 
-test('[VAC-03] names every missing field of hours in one attempt, and a time that is none', async () => {
+test('[VAC-03] names every missing field of hours in one attempt, and an invalid time', async () => {
   await showHours()
   await submit()
   const told = () =>

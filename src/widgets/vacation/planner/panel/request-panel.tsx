@@ -1,4 +1,4 @@
-// The request that is filled in: type, periods, what they cost and mean, substitute and notes, and how it is sent.
+// The form of a request: type, periods, their cost and effects, substitute and notes, and sending.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
@@ -57,7 +57,7 @@ export interface RequestPanelProps {
   readonly onDays: (first: Day) => void
 }
 
-/** What for, from the catalogue of the own company. */
+/** The reason, from the catalogue of the own company. */
 function ReasonField({ error }: { error: string | undefined }): ReactElement {
   const text = usePanelTexts()
   const language = useStore($language)
@@ -134,7 +134,7 @@ const searchPeople =
     },
   ]
 
-/** Who covers the work, whether they are present, and what they need to know. */
+/** The substitute, whether they are present, and what they need to know. */
 function SubstituteFields({ state, error }: { state: PreviewState; error: string | undefined }): ReactElement {
   const text = usePanelTexts()
   const { substitute } = useStore($form)
@@ -165,7 +165,7 @@ function SubstituteFields({ state, error }: { state: PreviewState; error: string
   )
 }
 
-/** The plain fields that belong to the substitute, or to the request alone. */
+/** The plain fields for the substitute, or for the request itself. */
 function PlainFields({ of, help }: { of: 'substitute' | undefined; help?: string }): ReactElement {
   const planner = usePlannerTexts()
   const form = useStore($form)
@@ -213,7 +213,7 @@ function Foot({ isSent, busy, children }: FootProps): ReactElement {
           <Button kind="ghost" type="submit" value="draft" busy={busy === 'draft'}>
             {text('draft')}
           </Button>
-          {/* Where nothing hovers: the description of the button. */}
+          {/* The description of the button, for devices without a pointer. */}
           <p className="help wish-help" aria-hidden="true">
             {text('wishHelp')}
           </p>
@@ -231,7 +231,7 @@ interface WishProps extends Pick<RequestPanelProps, 'balance' | 'onDays'> {
   readonly onUnarrived: ProofsProps['onUnarrived']
 }
 
-/** The types that the person can have; what is not known yet hides none, and the form keeps the one that it has. */
+/** The types that the person can have; missing data hides none, and the form keeps its present type. */
 function useTypes({ type }: RequestForm, balance: ExplainedBalance | undefined) {
   const { data: reasons } = useStore(reasonsQuery())
   const kinds = { hasPaidTimeOff: balance?.paidTimeOff !== null, hasSpecialReasons: reasons?.length !== 0 }

@@ -17,14 +17,14 @@ const MISSING: ReadonlySet<string> = new Set(['reasonMissing', 'minutesRequired'
 export interface Stated {
   /** The part of the form: `periods`, `period-0`, `from-0`, `to-0`, `specialReasonId`, `substituteId`. */
   readonly field: string
-  /** Of a period: `first`, `last`, … */
+  /** The detail of a period: `first`, `last`, … */
   readonly detail: string
   readonly text: string
   /** The field has an invalid value: shown immediately. */
   readonly isWrong?: boolean
 }
 
-/** A rule as a sentence; some mean another thing for another type. */
+/** The sentence of a rule; some have another meaning for another type. */
 function sentenceOf({ field, rule }: Fault, { type }: Pick<RequestForm, 'type'>, text: PanelText): string {
   if (rule === 'insufficientBalance' && type === 'paidTimeOff') return text('rule.insufficientTimeOff')
   if (isRule(rule)) {
@@ -58,7 +58,7 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
 
 export const TIMES = ['from', 'to'] as const
 
-/** What the field of a period is called. */
+/** The label of the field of a period. */
 export const periodLabel = (count: number, index: number, text: PanelText): string =>
   count > 1 ? text('periodOf', { number: index + 1 }) : text('period')
 
@@ -72,7 +72,7 @@ function missingTimes(period: FormPeriod, index: number, text: PanelText): State
   return [{ field: `from-${index}`, detail: 'clock', text: text('rule.clockMismatch'), isWrong: true }]
 }
 
-/** The fields that are empty, or whose text is no time, and so prevent sending. */
+/** Empty or invalid fields, which prevent sending. */
 export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   const sent = new Set(sentPeriods(form))
   const periods = form.periods.flatMap((period, index): Stated[] => {

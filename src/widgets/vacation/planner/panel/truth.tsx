@@ -1,5 +1,5 @@
-// What the chosen days are and cost, line by line, counted here by the rules that the server counts with, so that it is there with the
-// choice; and what sending would mean, from the preview: the balance after it, what lapses, who else is away, how many are present.
+// The kind and cost of the chosen days, line by line, computed here by the rules of the server, so that it appears with the choice; and the
+// effects of sending, from the preview: the balance after it, what lapses, other absences, the staffing.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
@@ -76,7 +76,7 @@ function HalfButton({ index, days, line, type }: HalfProps): ReactElement | null
   )
 }
 
-/** What the days of a line are: 'Arbeitstag', 'Christi Himmelfahrt', 'frei'. */
+/** The kind of the days of a line: 'Arbeitstag', 'Christi Himmelfahrt', 'frei'. */
 function useLineWords(fullTarget: number): (line: Line) => string {
   const text = usePanelTexts()
   const names = useVacationTexts()
@@ -111,7 +111,7 @@ export function Truth({ form, rules }: TruthProps): ReactElement | null {
   const text = usePanelTexts()
   const plannerText = usePlannerTexts()
   const format = useFormat()
-  // Hours are no days: the fields say what they cost.
+  // Hours are no days: their fields show the cost.
   const isCounted = (days: LeavePeriod) => type !== 'flexHours' && days.last < addDays(days.first, MOST)
   // Periods that overlap are refused; their common days are not counted twice.
   const counted = new Set<string>()
@@ -175,7 +175,7 @@ const share = (part: Fraction, whole: Fraction): string => {
 
 type YearOf = Preview['years'][number]
 
-/** Left before and after, which leave it uses and what of it lapses when; the bar for the year whose account is known. */
+/** The balance before and after, the used claims and when the rest lapses; the bar for the year whose account is known. */
 function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | undefined }): ReactElement {
   const text = usePanelTexts()
   const plannerText = usePlannerTexts()

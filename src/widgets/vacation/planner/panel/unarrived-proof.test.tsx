@@ -12,7 +12,7 @@ inMay2026()
 const SENDING = 'Ein Nachweis wird noch hochgeladen. Senden Sie, sobald er angekommen ist.'
 const FAILED = 'Ein Nachweis wurde nicht hochgeladen. Entfernen Sie ihn oder laden Sie ihn erneut hoch.'
 
-test('[VAC-04] a request is not sent while a proof has not arrived, and says so at its proofs', async () => {
+test('[VAC-04] a request is not sent while a proof has not arrived, which is shown at its proofs', async () => {
   const arrival = Promise.withResolvers<never>()
   sent.mockReturnValueOnce(arrival.promise)
   const draft = aLeaveRequest({ status: 'draft' })

@@ -26,7 +26,7 @@ describe('[VAC-05] my requests', () => {
       .getAllByRole('listitem')
       .map((row) => words(row))
 
-  test('each says its period, type, cost, status and with whom it is', async () => {
+  test('each shows its period, type, cost, status and present decider', async () => {
     const decided = {
       stage: 'supervisor' as const,
       status: 'manuallyApproved' as const,
@@ -59,7 +59,7 @@ describe('[VAC-05] my requests', () => {
     ])
   })
 
-  test('one that a link names opens with its stations, and in whose place was decided', async () => {
+  test('a linked one opens with its stages, and for whom was decided', async () => {
     const rejected = aLeaveRequest({
       status: 'rejected',
       stages: [
@@ -96,7 +96,7 @@ describe('[VAC-05] my requests', () => {
     },
   )
 
-  test('[VAC-01] undecided ones stand above decided ones, the next first; past ones below, the latest first', async () => {
+  test('[VAC-01] undecided ones come before decided ones, the next first; past ones below, the latest first', async () => {
     const at = (id: number, first: string, status: LeaveRequest['status']) =>
       aLeaveRequest({ id, status, periods: [{ first, last: first }] })
     const requests = [
@@ -127,7 +127,7 @@ describe('[VAC-05] my requests', () => {
     await screen.findByRole('dialog', { name: 'Antrag nicht gefunden' })
   })
 
-  test('an open one is withdrawn, and approved leave is asked to be cancelled with a reason', async () => {
+  test('an open one is withdrawn, and the cancellation of approved leave is requested with a reason', async () => {
     const approved = aLeaveRequest({ status: 'approved' })
     const { calls } = await show({ requests: () => [approved], service: { [`/${approved.id}/withdraw`]: approved } })
     await user.click(screen.getByRole('button', { name: /^Mo\s18\.05\./ }))
@@ -189,7 +189,7 @@ describe('[VAC-05] my requests', () => {
     expect(bodies[0]).toEqual({ first: '2026-05-04', last: '2026-05-05' })
   })
 
-  test('sick days are not asked for where they do not come back', async () => {
+  test('sick days cannot be reported where they are not returned', async () => {
     const running = aLeaveRequest({
       type: 'flexDay',
       status: 'approved',
@@ -219,7 +219,7 @@ describe('[VAC-05] my requests', () => {
     expect(dialog.getByRole('button', { name: 'Stornierung beantragen' })).toBeTruthy()
   })
 
-  test('a change that meets another version keeps typed values and shows the present state', async () => {
+  test('a change of an outdated version keeps typed values and shows the present state', async () => {
     const open = aLeaveRequest()
     const present = { ...open, version: 2, status: 'inProgress' as const }
     const answers = [failure(409, { code: 'version_conflict', present }), Response.json({ ...present, version: 3 })]
@@ -255,7 +255,7 @@ describe('[VAC-05] my requests', () => {
     expect(unsentRequests.$unsent.get()).toEqual([])
   })
 
-  test('a kept one that is refused says why, and stays until the corrected one is stored', async () => {
+  test('a refused unsent one shows why, and stays until the corrected one is stored', async () => {
     const service: Service = { '/vac/requests': () => Promise.reject(new TypeError('offline')) }
     const { service: all } = await show({ service })
     await user.click(day(/Mittwoch, 13\./))

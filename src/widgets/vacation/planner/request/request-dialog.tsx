@@ -1,4 +1,4 @@
-// One request with its stations, what happened to it, and what can be done about it now.
+// One request with its stages, its history, and its present actions.
 import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
@@ -155,7 +155,7 @@ interface ActionsProps {
   readonly onFill: (as: 'change' | 'pattern') => void
 }
 
-/** What can be done about a request in its present state. */
+/** The actions on a request in its present state. */
 function Actions({ request, today, busy, onAsk, onSend, onFill }: ActionsProps): ReactElement {
   const text = useRequestTexts()
   const { status, cancellationPending } = request

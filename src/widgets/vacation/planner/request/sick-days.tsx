@@ -1,4 +1,4 @@
-// Days of approved leave on which the person was ill: reported to the personnel office, which gives them back with the certificate.
+// Days of approved leave on which the person was ill: reported to the personnel office, which returns them with the certificate.
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -41,7 +41,7 @@ export function SickDays(props: SickDaysProps): ReactElement {
   const text = useRequestTexts()
   const [step, setStep] = useState<'before' | 'open' | 'closed'>('before')
   const box = useRef<HTMLDivElement>(null)
-  // The focused button goes when the form opens or closes.
+  // The focused button is removed when the form opens or closes.
   useEffect(() => {
     if (step !== 'before') box.current?.querySelector<HTMLElement>('select, button')?.focus()
   }, [step])

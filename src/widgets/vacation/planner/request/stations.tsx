@@ -26,7 +26,7 @@ function useStageWords(): (stage: Stage) => string {
   }
 }
 
-/** The past and future steps of the request. */
+/** The past and future stages of the request. */
 export function Stations({ request }: { request: LeaveRequest }): ReactElement {
   const text = useRequestTexts()
   const plannerText = usePlannerTexts()
@@ -86,7 +86,7 @@ const isKnown = (type: string): type is Known => (TYPES as readonly string[]).in
 /** A newer server may send others. */
 const eventWords = (type: string, text: RequestText): string => text(isKnown(type) ? `event.${type}` : 'event.other')
 
-/** What a person has written, or what the portal notes in figures and days. */
+/** The text of a person, or a note of the portal with figures and days. */
 function useNoteWords(): (type: string, note: string) => string {
   const text = useRequestTexts()
   const { date } = useFormat()

@@ -26,7 +26,7 @@ export function readDays(text: string): Fraction | undefined {
   return { numerator: Math.round(Number(typed) * 100), denominator: 100 }
 }
 
-/** Half days of '4', '2,5' or nothing; undefined for anything else. */
+/** Half days of '4', '2,5' or an empty text; undefined for anything else. */
 export function readHalfDays(text: string): number | undefined {
   if (text.trim() === '') return 0
   const { numerator = -1 } = readDays(text) ?? {}

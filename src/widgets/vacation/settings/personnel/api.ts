@@ -1,4 +1,4 @@
-// What the personnel office keeps: people, companies, school holidays, lists.
+// Data that the personnel office maintains: people, companies, school holidays, lists.
 import type { ReadableAtom } from 'nanostores'
 import type {
   LEAVE_LISTS,

@@ -17,7 +17,7 @@ interface ExceededDaysCardProps {
   readonly onOpen: (person: ExceededDay['person']) => void
 }
 
-/** Nothing while there is no such day. */
+/** Empty while there is no such day. */
 export function ExceededDaysCard({ companyId, onOpen }: ExceededDaysCardProps): ReactElement | null {
   const text = usePersonnelTexts()
   const { date, number } = useFormat()

@@ -116,7 +116,7 @@ const ACCOUNTS = ['leave', 'paidTimeOff', 'flexitime'] as const
 const CORRECTION = {
   account: { kind: 'choice', of: ACCOUNTS, required: true },
   claimKind: { kind: 'choice', of: CLAIM_KINDS, required: true },
-  /** As it is typed: days, of flexitime hours. */
+  /** The typed amount: days, for flexitime hours. */
   amount: { kind: 'line', limit: 20, required: true },
   reason: { kind: 'line', limit: 500, required: true },
 } as const satisfies Fields

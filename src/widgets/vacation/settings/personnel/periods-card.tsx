@@ -1,4 +1,4 @@
-// Times of an employment that change what leave is earned: disability, parental leave, days of vocational school.
+// Periods of an employment that change how much leave is earned: disability, parental leave, days of vocational school.
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// What the personnel office enters about a person: employment, place of work, a certificate of incapacity.
+// Entries of the personnel office about a person: employment, place of work, a certificate of incapacity.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import type { ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
@@ -35,7 +35,7 @@ const EMPLOYMENT = {
   hasProRataClause: { kind: 'flag', label: 'proRata' },
   carriesPartial: { kind: 'flag' },
   birth: { kind: 'day' },
-  /** As days that are typed. */
+  /** Typed days. */
   grantedHalfDays: { kind: 'line', limit: 10, label: 'grantedBefore' },
 } as const satisfies Fields
 const NEW_EMPLOYMENT = {
@@ -50,7 +50,7 @@ const NEW_EMPLOYMENT = {
   grantedHalfDays: 0,
 }
 
-/** What was demanded for an entry that is corrected now no longer holds. */
+/** A demand is only valid for the entry day that it was made for. */
 const isPartial = (entry: Day | null): entry is Day => entry !== null && partialYearOf({ entry }).length > 0
 
 export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {

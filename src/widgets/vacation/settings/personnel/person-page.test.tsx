@@ -6,7 +6,7 @@ import { aPerson, choosePerson, show, submitted } from '#widgets/vacation/testin
 const user = userEvent.setup()
 const employed = (changes: object) => aPerson({ employment: { ...aPerson().employment!, ...changes } })
 
-test('[VAC-05] days of vocational school are entered for a youth alone', async () => {
+test('[VAC-05] days of vocational school are only entered for a youth', async () => {
   const sent = await show(undefined, employed({ birth: '2009-06-01' }))
   await choosePerson()
   await user.click(await screen.findByRole('button', { name: 'Berufsschultag eintragen' }))

@@ -134,7 +134,7 @@ function EmploymentFacts({
   )
 }
 
-/** What the next employer needs to know about the leave of the year (§ 6 (2) BUrlG). */
+/** The leave of the year for the next employer (§ 6 (2) BUrlG). */
 function CertificateButton({ person: { id, name } }: Pick<PersonPartProps, 'person'>): ReactElement {
   const text = usePersonnelTexts()
   const save = useSettingsSave()
@@ -232,7 +232,7 @@ function Payout({ person: { payout, employment } }: { person: PersonLeave }): Re
   )
 }
 
-/** What earlier years left, and until when it can be taken. */
+/** The rest of earlier years, and until when it can be taken. */
 function Lapses({ balance, year }: { balance: PersonLeave['balance']; year: number }): ReactElement[] {
   const text = usePersonnelTexts()
   const { number, date } = useFormat()

@@ -46,7 +46,7 @@ describe('the leave of a person', () => {
     expect(screen.getByRole('button', { name: 'Urkunde.pdf speichern' })).toBeTruthy()
   })
 
-  test('is corrected with a reason, and a refusal loses nothing that was typed', async () => {
+  test('is corrected with a reason, and a refusal keeps the typed text', async () => {
     let isRefused = true
     const sent = await show(() => (isRefused ? failure(503) : aPerson()))
     await choosePerson()
@@ -129,7 +129,7 @@ describe('the leave of a person', () => {
   })
 })
 
-test('notices of lapse are sent once the personnel office says so', async () => {
+test('notices of lapse are sent once the personnel office confirms it', async () => {
   const sent = await show()
   await section('Mitarbeitende')
   await user.click(await screen.findByRole('switch', { name: 'Hinweise senden' }))
@@ -139,7 +139,7 @@ test('notices of lapse are sent once the personnel office says so', async () => 
 })
 
 describe('the rules of a company', () => {
-  test('name what cannot be read, and are sent with the version that was seen', async () => {
+  test('name unreadable values, and are sent with the version that was seen', async () => {
     const sent = await show(() => COMPANY)
     await section('Regeln')
     const carried = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Übertrag bis/ })
@@ -237,7 +237,7 @@ describe('school holidays', () => {
     expect(within(dialog).queryByRole('button', { name: /importieren$/ })).toBeNull()
   })
 
-  test('days that a spreadsheet has written as numbers are read after a choice alone', async () => {
+  test('days that a spreadsheet has written as numbers are read only after a choice', async () => {
     const original = ['2027-07-19', '2027-08-31']
     const sent = await show(() => ({ entries: [], faults: [{ line: 1, rule: 'dayWritten', original }] }))
     await section('Standorte')

@@ -61,7 +61,7 @@ interface ReasonDialogProps extends CompanyCardProps {
 const REASON = {
   label: { kind: 'line', limit: 100, required: true, label: 'labelDe' },
   labelEn: { kind: 'line', limit: 100 },
-  /** As days that are typed. */
+  /** Typed days. */
   halfDays: { kind: 'line', limit: 10, label: 'amountDays' },
   per: { kind: 'choice', of: ['event', 'year'], required: true },
   proofRequired: { kind: 'flag', label: 'proof' },

@@ -101,7 +101,7 @@ const REQUEST = {
   type: { kind: 'choice', of: TYPES, required: true, label: 'requestType' },
   specialReasonId: { kind: 'id', label: 'reasonOfLeave' },
   half: { kind: 'choice', of: HALVES, required: true },
-  /** What is refused about them names the list of periods. */
+  /** Refusals about the days name the list of periods. */
   days: { kind: 'period', parts: ['periods', 'periods'], required: true, label: 'period' },
   comment: { kind: 'line', limit: 2_000 },
 } as const satisfies Fields

@@ -21,7 +21,7 @@ export interface CompanyCardProps {
 }
 
 const EVES = ['work', 'half', 'free'] as const
-/** What is chosen from a list, with the values of its domain, and the prefix of their names. */
+/** Choices from lists, with the values of the domain, and the prefix of their names. */
 const CHOICES = {
   christmasEve: [EVES, 'eve'],
   newYearsEve: [EVES, 'eve'],
@@ -40,10 +40,10 @@ const TYPED = [
 const SWITCHES = ['expiresAtStart', 'comparisonViews', 'supervisorReadsProofs'] as const
 
 const RULES = {
-  /** As '31.03.' is typed. */
+  /** Typed as '31.03.'. */
   carriedTo: { kind: 'line', limit: 10, label: 'rules.carriedTo' },
   overdraftDays: { kind: 'integer', min: 0, max: 366, required: true, label: 'rules.overdraftDays' },
-  /** As hours that are typed. */
+  /** Typed hours. */
   flexitimeMinimum: { kind: 'line', limit: 10, required: true, label: 'rules.flexitimeMinimum' },
   flexitimeStep: { kind: 'integer', min: 1, max: 480, required: true, label: 'rules.flexitimeStep' },
   flexitimeDays: { kind: 'integer', min: 0, max: 31, label: 'rules.flexitimeDays' },
@@ -64,7 +64,7 @@ function readMonthDay(typed: string): string | undefined {
   return found ? `${found[2]!.padStart(2, '0')}-${found[1]!.padStart(2, '0')}` : undefined
 }
 
-/** Without a day the rest lapses at once. */
+/** Without a day the rest lapses immediately. */
 const readCarriedTo = (typed: string): string | null | undefined => (typed.trim() === '' ? null : readMonthDay(typed))
 
 const startOf = ({ rules }: CompanyLeave) => ({

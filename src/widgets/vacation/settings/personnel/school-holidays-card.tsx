@@ -86,7 +86,7 @@ export function SchoolHolidaysCard(): ReactElement {
   )
 }
 
-/** The chosen file, how it is read, and what it would write. */
+/** The chosen file, its parsing, and what it would write. */
 function useSchoolHolidayFile(onEnd: () => void) {
   const save = useSettingsSave()
   const [file, setFile] = useState<{ name: string; text: string }>()

@@ -1,4 +1,4 @@
-// The closing of a month: both signatures, what closing means, and why it was opened again.
+// The closing of a month: both signatures, the consequences, and why it was reopened.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'

@@ -12,7 +12,7 @@ const sent = vi.mocked(upload)
 const SENDING = 'Ein Nachweis wird noch hochgeladen. Senden Sie, sobald er angekommen ist.'
 const FAILED = 'Ein Nachweis wurde nicht hochgeladen. Entfernen Sie ihn oder laden Sie ihn erneut hoch.'
 
-test('[TIME-03] a correction is not sent while a proof has not arrived, and says so at its proofs', async () => {
+test('[TIME-03] a correction is not sent while a proof has not arrived, which is shown at its proofs', async () => {
   const month = aMonth()
   const line = month.days.find((one) => one.day === '2026-04-16')!
   const onSent = vi.fn()

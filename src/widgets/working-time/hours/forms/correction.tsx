@@ -1,4 +1,4 @@
-// The correction of a day inside its row: old and new bar, fields, what it would mean, who decides, and why.
+// The correction of a day inside its row: old and new bar, fields, effect, deciders, and reason.
 import info from 'lucide-static/icons/info.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
@@ -92,7 +92,7 @@ interface Faults {
   readonly proofs?: string | undefined
 }
 
-/** What the server refuses of the reason and its proofs. */
+/** Refusals of the server about the reason and its proofs. */
 function refusedWhy(details: unknown, text: FormsText): Omit<Faults, 'pieces'> {
   const all = Array.isArray(details) ? (details as { field?: string }[]) : []
   const names = new Set(all.map(({ field = '' }) => pathOf(field)[0]))
@@ -261,7 +261,7 @@ interface WhyProps {
   readonly onChange: (next: Partial<Form>) => void
 }
 
-/** The reason, in words where there is more to say, and its proofs. */
+/** The reason, with text where it needs more, and its proofs. */
 function Why({ form: { reason, note }, faults, proofs, onChange }: WhyProps): ReactElement {
   const text = useFormsTexts()
   const shared = useWorkingTimeTexts()

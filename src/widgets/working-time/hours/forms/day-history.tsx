@@ -15,7 +15,7 @@ import { useFormsTexts } from './texts.ts'
 const STYLES = [css]
 
 interface DayHistoryProps {
-  /** Of the recorded day. */
+  /** The id of the recorded day. */
   readonly id: number
   readonly version: number
 }
@@ -41,7 +41,7 @@ export function DayHistory({ id, version }: DayHistoryProps): ReactElement {
   )
 }
 
-/** The entries of a state of the day, in words. */
+/** The entries of a version of the day, as text. */
 function useDayWords(managers: History['projectManagers']): (entries: readonly EntryInput[]) => string {
   const text = useFormsTexts()
   const { clock } = useFormat()

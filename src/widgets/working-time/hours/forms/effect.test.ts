@@ -36,7 +36,7 @@ function effect({ entries, rules, facts, credited = 0 }: Given) {
   return effectOf(line, given, month)
 }
 
-describe('[TIME-03] what a correction would come to, as the server computes it', () => {
+describe('[TIME-03] the effect of a correction, as the server computes it', () => {
   test.each<[string, Given, { actual: number; balance: number }]>([
     [
       'target and break',

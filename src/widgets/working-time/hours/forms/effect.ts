@@ -1,4 +1,4 @@
-// What a change of a day would mean, before it is sent: worked minutes, breaks that the law asks for, and the balances.
+// The effect of a change of a day, before it is sent: worked minutes, legal breaks, and the balances.
 import type { DayLine, EntryInput, TimeMonth } from '#contract/working-time.ts'
 import { breaksOf, breakStep, dayResult, netOf, spansOf } from '#domain/working-time/day-result.ts'
 import type { Interval } from '#domain/working-time/entry.ts'
@@ -23,7 +23,7 @@ const toInterval = (entry: EntryInput): Interval => ({
   followUpMinutes: entry.followUpMinutes ?? 0,
 })
 
-/** As the server will compute it; undefined while an entry has no end. */
+/** Computed as on the server; undefined while an entry has no end. */
 export function effectOf(line: DayLine, given: readonly EntryInput[], month: TimeMonth): Effect | undefined {
   const { account, basis, now, today } = month
   const facts = basis.days.find(({ day }) => day === line.day)

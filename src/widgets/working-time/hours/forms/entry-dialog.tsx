@@ -85,7 +85,7 @@ function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayL
   const [faults, setFaults] = useState<readonly PieceFault[]>([])
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // A lost answer is asked for again under the same key.
+  // A lost response is requested again under the same key.
   const [key] = useState(newKey)
   const run = async (write: () => Promise<Done>, places: readonly EntryPlace[]) => {
     setBusy(true)

@@ -56,7 +56,7 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
   const [table, setTable] = useState<Table>()
   const [problem, setProblem] = useState<string>()
   const [state, setState] = useState<'idle' | 'checking' | 'checked' | 'saving'>('idle')
-  /** One key for each portion: a lost answer is asked for again. */
+  /** One key for each portion, under which a lost response is requested again. */
   const [keys, setKeys] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<File>()
   const [takesOriginals, setTakesOriginals] = useState(false)

@@ -1,4 +1,4 @@
-// What the forms of working time share: sentences of refusals, steps of a decision, changed values, the time office.
+// Common parts of the forms of working time: sentences of refusals, stages of a decision, changed values, the time office.
 import type { ReactElement } from 'react'
 import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
 import { phoneLink } from '#domain/rich-text/rich-text-links.ts'
@@ -26,7 +26,7 @@ export interface EntryProps {
   readonly onUnsaved: (isUnsaved: boolean) => void
 }
 
-/** Why sending failed, in a sentence; what a field says is left out. */
+/** Why sending failed, as a sentence, without refusals that a field shows. */
 export function useRefusal(): (error: unknown) => string {
   const text = useWorkingTimeTexts()
   return (error) => refusalText(text, error)
@@ -62,7 +62,7 @@ function wayOf(stage: TimeStageLine, current: TimeStageLine | undefined): Way {
   return stage === current ? 'current' : 'ahead'
 }
 
-/** Both steps of a release as one track, with who decides or has decided. */
+/** Both stages of a release as one track, with their deciders. */
 export function Stages({ stages, isOver = false }: { stages: readonly TimeStageLine[]; isOver?: boolean }) {
   const text = useFormsTexts()
   const shared = useWorkingTimeTexts()

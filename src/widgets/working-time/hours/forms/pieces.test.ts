@@ -47,7 +47,7 @@ describe('[TIME-01] typed times', () => {
     ['mittags', undefined],
   ])('reads the break %s', (typed, found) => expect(parseBreaks(typed)).toEqual(found))
 
-  test('divides a stay at a break with times of day, and keeps what belongs to the whole stay with its first part', () => {
+  test('divides a stay at a break with times of day, and keeps fields of the whole stay with its first part', () => {
     const piece = {
       comes: '7:50',
       goes: '16:48',

@@ -81,7 +81,7 @@ const sharedOf = ({ orderNumber, projectManager, country, place, note }: Entry):
 const hasAmounts = (entry: Entry): boolean =>
   entry.travelMinutes + entry.kilometres + entry.preparationMinutes + entry.followUpMinutes > 0
 
-/** It continues the stay after a break with times of day, as one piece that can be typed. */
+/** Whether an entry continues the stay after a break with times of day, so that both are one typed piece. */
 function continues(entry: Entry, [first, ...more]: readonly [Entry, ...Entry[]]): boolean {
   const before = more.at(-1) ?? first
   if (before.goes === null || first.comes === null || entry.comes === null || hasAmounts(entry)) return false
@@ -237,7 +237,7 @@ class PieceReader {
     return { minutes: read.minutes, gaps }
   }
 
-  /** Nothing is assumed, because travel with work counts as working time and travel without work does not. */
+  /** The kind of travel is never assumed, because travel with work counts as working time and travel without work does not. */
   checkTravel(travel: number, kilometres: number): void {
     if (travel + kilometres > 0 && this.#piece.travelKind === '') this.#fault('travelKind', 'travelKindMissing')
   }
@@ -386,7 +386,7 @@ export function faultsOfDay(
     const at = path.indexOf('entries')
     const place = (at === -1 ? undefined : places[Number(path[at + 1])]) ?? { piece: 0, isFirst: true, isLast: true }
     const name = fieldOf(path[at + 2] ?? '', place)
-    // What follows a longer gap is another shift.
+    // An entry after a longer gap belongs to another shift.
     const isRest = name === 'breaks' && rule === 'notOfThisDay'
     return [{ piece: place.piece, field: at === -1 ? 'comes' : name, rule: isRest ? 'breakIsRest' : rule }]
   })

@@ -8,7 +8,7 @@ import { uploadProof, type ProofFile } from '#widgets/working-time/api.ts'
 import { useFormsTexts } from './texts.ts'
 
 export interface Proofs {
-  /** Those that have arrived. */
+  /** The uploaded proofs. */
   readonly sent: readonly ProofFile[]
   readonly ids: string[]
   readonly uploads: Uploads

@@ -29,11 +29,13 @@ export interface StayPlace {
   readonly until: number | undefined
 }
 
-/** A stay whose end is before its begin by the clock ends after midnight, unless no shift is that long; 15:00–8:00 is swapped. */
+/**
+ * A stay whose end is before its begin by the clock ends after midnight, unless no shift is that long: 15:00–8:00 is in the wrong order.
+ */
 const isNightShift = (from: number, until: number): boolean =>
   until <= from && until + DAY_MINUTES - from <= LONGEST_SHIFT / MINUTE
 
-/** Where a stay lies; `before`: where the stay before it ends, which it continues after midnight within the longest break. */
+/** The instants of a stay; `before`: the end of the stay before, which it may continue after midnight within the longest break. */
 export function placeStay(
   { comes, goes }: { readonly comes: string; readonly goes: string },
   before: number | undefined,
@@ -57,7 +59,7 @@ export const instantOfPlace = (day: string, minute: number, occurrence: Occurren
 
 export interface TypedBreaks {
   readonly minutes: number
-  /** By the clock, in minutes since 0:00, in the order in which they are typed. */
+  /** Times of the clock, in minutes since 0:00, in the typed order. */
   readonly gaps: readonly (readonly [from: number, until: number])[]
 }
 
@@ -80,9 +82,9 @@ export function parseBreaks(typed: string): TypedBreaks | undefined {
   return { minutes, gaps }
 }
 
-/** A time of a break that lies twice in its stay: the form asks which one is meant. */
+/** A time of a break that exists twice in its stay: the form asks which one is meant. */
 export interface BreakChoice {
-  /** Of `breakTimes`. */
+  /** The key in `breakTimes`. */
   readonly key: string
   readonly minute: number
 }

@@ -21,7 +21,7 @@ const normal = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu
 type Cells = Readonly<Partial<Record<TimeColumn, string>>>
 
 export type LineFault = Pick<PieceFault, 'field' | 'rule'>
-/** Of a line as a whole. */
+/** A fault of a line as a whole. */
 const ofLine = (rule: string): LineFault => ({ field: 'comes', rule })
 
 export interface Line {
@@ -31,7 +31,7 @@ export interface Line {
   readonly entries: readonly EntryInput[]
   /** Rules that it breaks, with their fields. */
   readonly faults: readonly LineFault[]
-  /** What probably stood in cells before a spreadsheet changed them; '' where digits are lost. */
+  /** Probable originals of cells that a spreadsheet has changed; '' where digits are lost. */
   readonly originals: Cells
 }
 
@@ -42,7 +42,7 @@ export interface Table {
 }
 
 interface Facts {
-  /** Takes what probably stood in a cell before a spreadsheet changed it. */
+  /** Uses the probable originals of cells that a spreadsheet has changed. */
   readonly takesOriginals: boolean
   readonly today: string
   /** Now by the clock of the server, in ms. */

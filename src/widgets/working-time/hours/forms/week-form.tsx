@@ -23,14 +23,14 @@ import { useRefusal, useRuleWords, type EntryProps } from './form-parts.tsx'
 import { emptyPiece, faultsOfDay, readPieces, type EntryPlace, type Piece, type PieceFault } from './pieces.ts'
 import { useFormsTexts } from './texts.ts'
 
-/** When work begins where the model does not say it, in minutes since 0:00. */
+/** The begin of work if the model has none, in minutes since 0:00. */
 const USUAL_START = 480
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const FIELDS = ['comes', 'goes', 'breaks'] as const
 
 const timeOf = (at: string): string => clockText(localMinuteOf(Date.parse(at)))
 
-/** What the model makes of a day: its target and the resulting break. */
+/** The entry of a day by the model: its target and the resulting break. */
 function filled(line: DayLine, { rules }: TimeMonth): Piece {
   const due = rules.breaks.findLast(({ over }) => line.target > over)?.minutes ?? 0
   const { expected } = line
@@ -190,7 +190,7 @@ function WeekDays(props: EntryProps & { lines: readonly DayLine[] }): ReactEleme
   )
 }
 
-/** A day on which nothing is entered, and why. */
+/** A day without an entry field, and why. */
 function LeftOut({ line, today }: { line: DayLine; today: string }): ReactElement {
   const text = useFormsTexts()
   const { weekdayDate } = useFormat()
