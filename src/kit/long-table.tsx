@@ -38,7 +38,7 @@ const INDEX = indexRows(
 
 const FILTERED = GROUPS.map((value) => ({ value, label: value }))
 
-/** What of the table is shown, and how. */
+/** The state of the table: its rows, filters and columns. */
 function useShown() {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({})

@@ -31,7 +31,7 @@ test.each([
   await enter('/startseite', { roles })
   expect(location.pathname).toBe(address)
   expect(title()).toBe(name)
-  // Not installed yet; a way home would lead back here.
+  // The area is not installed yet, and home is this page: a link to home would return here.
   expect(await content().findByRole('heading', { name: 'Dieser Bereich ist noch nicht eingerichtet' })).toBeTruthy()
   expect(content().queryByRole('link')).toBeNull()
 })
@@ -52,7 +52,7 @@ test.each([
   expect([title(), document.title]).toEqual([englishBar, named(englishPage, englishBar)])
 })
 
-test('[APP-08] a long title in the bar may break at its joint, in the bar alone', async () => {
+test('[APP-08] a long title may break at its joint only in the top bar', async () => {
   await enter('/mes/logins', { roles: ['portal_mes', 'menu_mes_logins'] })
   expect(title()).toBe('Produktions\u00ADzeiten')
   expect(document.title).toContain('Produktionszeiten')
@@ -69,7 +69,7 @@ test('[APP-08] a story names the document after itself; the next page does not k
   expect(document.title).toBe('Beitrag – News – Talbrück Portal')
 })
 
-test('[APP-01] a category that is not there is a page not found, with the way to all news', async () => {
+test('[APP-01] an unknown category shows the not-found page, with the way to all news', async () => {
   await enter('/news/ma/Wechsel')
   const news = screen.getByRole('main').querySelector('portal-news')!
   fireEvent(news, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))
@@ -119,7 +119,7 @@ test.each([
   expect(content().getByRole('heading', { level: 1 }).textContent).toBe('Hier fehlt Ihnen die Berechtigung')
   expect(screen.getByRole('main').textContent).toContain(sentence)
   expect(content().getByText(role).className).toBe('small')
-  // Technical names are for whoever grants the role: they are folded away, and can be copied.
+  // Technical names are for the person who grants the role: they are folded, and can be copied.
   expect(content().getByText(role).closest('details')?.open).toBe(false)
   expect(title()).toBe('Kein Zugriff')
   act(() => setLanguage('en'))
@@ -139,7 +139,7 @@ test.each([
   expect(links.map((link) => `${link.getAttribute('href')} ${link.target}`)).toEqual(expected)
 })
 
-test('[PROF-02] an address that leads to another one keeps the frame, and the focus moves to the page', async () => {
+test('[PROF-02] an address that redirects keeps the frame, and the focus moves to the page', async () => {
   await enter('/startseite', { config: aConfig({ areas: ['home', 'profile'] }) })
   const frame = banner().getByRole('heading')
   content().getByRole('heading', { level: 1 }).focus()
@@ -182,7 +182,7 @@ test.each([
   expect(await content().findByText(area)).toBeTruthy()
 })
 
-test('[APP-01] a link that names a missing thing shows the not-found page', async () => {
+test('[APP-01] a link to a missing thing shows the not-found page', async () => {
   await enter('/story/ma/999')
   const story = screen.getByRole('main').querySelector('portal-story')!
   expect(story.getAttribute('story-id')).toBe('999')

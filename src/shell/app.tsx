@@ -86,7 +86,7 @@ interface FrameProps {
   readonly path: string
 }
 
-/** While an address leads to another one the page before stays, so that the frame and what it knows of the focus do. */
+/** While an address redirects, the former page stays, so that the frame and its knowledge of the focus stay. */
 function usePage(page: FrameProps | undefined): FrameProps | undefined {
   const [last, setLast] = useState(page)
   if (page && (page.place !== last?.place || page.path !== last.path)) setLast(page)
@@ -122,7 +122,7 @@ function Frame({ place, path }: FrameProps): ReactElement {
   )
 }
 
-// What does not depend on the page is made once: a navigation passes it by.
+// Elements that do not depend on the page are made once, so that a navigation does not draw them again.
 const BEFORE = <SkipLinks />
 const MENU = <SideMenu />
 const ABOVE = (
@@ -140,7 +140,7 @@ const QUESTIONS = (
   </>
 )
 
-/** What elements ask of the sign-in, by the reason they give. */
+/** Requests of elements for a sign-in, by their reason. */
 const SIGN_IN_REQUESTS: Readonly<Record<string, () => void>> = {
   request: signInAgain,
   'second-factor': signInWithFactor,

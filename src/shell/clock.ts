@@ -1,4 +1,4 @@
-// What time it is by the server: a browser's clock may be wrong by hours.
+// The time by the server's clock: a browser's clock may be wrong by hours.
 
 /** A difference below this (ms) is network latency, not a wrong clock. */
 const TOLERANCE = 60_000

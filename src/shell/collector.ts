@@ -14,14 +14,14 @@ const OUTWARD: RequestInit = {
   keepalive: true,
 }
 
-/** Sends JSON and gives the status of the answer; throws where there was none. The service must allow our origin. */
+/** Sends JSON and returns the status of the answer; throws when the network fails. The service must allow our origin. */
 export async function sendJson(url: string, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(PATIENCE)
   return (await fetch(url, { ...OUTWARD, headers, body: JSON.stringify(body), signal })).status
 }
 
-/** Sends JSON as plain text, which needs no preflight and gives no response; throws when the network fails. */
+/** Sends JSON as plain text, which needs no preflight and has no response; throws when the network fails. */
 export async function sendWithoutResponse(url: string, body: object): Promise<void> {
   await fetch(url, { ...OUTWARD, mode: 'no-cors', redirect: 'follow', body: JSON.stringify(body) })
 }

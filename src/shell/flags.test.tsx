@@ -21,7 +21,7 @@ const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength
 
 afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
 
-test('[SHELL-08] [API-01] the services are asked once for every flag, and their answers open the menu', async () => {
+test('[SHELL-08] [API-01] each flag is requested once, and the answers open the menu', async () => {
   const { asked } = await enter('/startseite', { roles: APPROVER, config: { areas: AREAS }, service: SERVICE })
   await known()
   expect($flags.get()).toEqual({
@@ -64,7 +64,7 @@ test('[SHELL-08] the personnel office opens the approval while something waits f
   expect(menu().getByRole('link', { name: /^Urlaubs\u00ADgenehmigung$/ })).toBeTruthy()
 })
 
-test('[SHELL-08] a service that fails opens nothing and takes nothing away', async () => {
+test('[SHELL-08] the failure of a service opens and closes no entries', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { '/vac/showApprovalMenu': _vac, '/az/showApprovalMenu': _az, ...service } = SERVICE
   setFlag('vacationApproval', true)
@@ -85,7 +85,7 @@ test('[APP-09] a page with an unknown flag waits for the response instead of ref
   await waitFor(() => expect(content().queryByText('Fehlercode 403')).toBeNull())
 })
 
-test('[SHELL-08] the approval without an open request says that nothing waits, and leads to the own calendar', async () => {
+test('[SHELL-08] the approval without an open request shows that no request waits, and links to the own calendar', async () => {
   const service = { ...SERVICE, '/vac/showApprovalMenu': false }
   await enter('/urlaubsgenehmigung', { roles: [...APPROVER, 'menu_ma_holiday'], config: { areas: AREAS }, service })
   expect(await content().findByRole('heading', { name: 'Kein Urlaubsantrag wartet auf Sie' })).toBeTruthy()
@@ -154,7 +154,7 @@ test('[SHELL-08] a flag switched off elsewhere removes the entry without a redir
   expect([location.pathname, $toasts.get().length]).toEqual(['/startseite', 0])
 })
 
-test('[POST-01] the list of received forms without any says so, and leads to the postbox', async () => {
+test('[POST-01] an empty list of received forms shows that it is empty, and links to the postbox', async () => {
   await enter('/meineNachrichten/empfangeneFormulare', { roles: APPROVER, config: { areas: AREAS }, service: SERVICE })
   expect(await content().findByRole('heading', { name: 'Noch keine empfangenen Formulare' })).toBeTruthy()
   expect(content().queryByText('Fehlercode 403')).toBeNull()

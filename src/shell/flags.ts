@@ -14,11 +14,11 @@ import type { Area } from '#domain/routes/portal-areas.ts'
 import { api, ApiError } from '#shared/transport/api.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 
-// The facts that open menu entries and tabs, asked of the services. An area that is not installed or does not answer
-// opens nothing; a message of the socket corrects it at any time.
+// The facts that open menu entries and tabs, requested from the services. An area that is not installed or does not answer opens no
+// entries; a message of the socket corrects it at any time.
 interface Question {
   readonly area: Area
-  /** Without one of these the flag opens nothing, so the service is not called. */
+  /** Without one of these roles the flag has no effect, so the service is not called. */
   readonly roles: readonly RealmRole[]
   readonly ask: () => Promise<boolean>
 }
@@ -85,7 +85,7 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
   else setFlag(flag, response)
 }
 
-/** Asks for every flag of this person. What cannot be read stays as it is, and is false where nothing was known. */
+/** Requests every flag of this person. An unreadable flag keeps its value, and is false where it was unknown. */
 async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
   latest += 1
   await Promise.all(FLAGS.map((flag) => readFlag(flag, person, areas)))

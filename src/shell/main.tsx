@@ -1,5 +1,5 @@
-// The portal in its own window. The sign-in starts before anything is drawn: most first loads only leave for the identity
-// provider, and should not wait for, or run, what a signed-in person sees.
+// The portal in its own window. The sign-in starts before the first drawing: most first loads only redirect to the identity provider, and
+// must not wait for, or run, the code for signed-in people.
 import '#loader/portal.ts'
 import { EMBED_PATH } from '#domain/embedding/host-sign-in.ts'
 import { logFailure } from '#shared/bus/log.ts'
@@ -15,7 +15,7 @@ import './fonts.css'
 import './tokens.css'
 import './ground.css'
 
-/** How long a start may draw nothing, in ms; then the page says that it is loading. */
+/** How long a start may draw nothing, in ms; then the page shows that it is loading. */
 const BLANK_LIMIT = 1000
 
 const root = document.getElementById('root')
@@ -35,7 +35,7 @@ else {
   void startPortal()
 }
 
-/** Settles when the start has an outcome to show, or takes long. A page that leaves for the sign-in page has none. */
+/** Settles when the start has an outcome to show, or takes long. A page that redirects to the sign-in has none. */
 async function untilPageStays(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = $stage.listen(() => resolve())
@@ -44,7 +44,7 @@ async function untilPageStays(): Promise<void> {
   end()
 }
 
-/** A window that does not load usually belongs to a version that is no longer served: it says so, in both languages. */
+/** A window that does not load usually belongs to a version that is no longer served: it reports that in both languages. */
 function reportWindow(error: unknown): void {
   logFailure('the window did not load', error)
   document.getElementById('not-loaded')?.removeAttribute('hidden')

@@ -31,14 +31,14 @@ let renaming: Renaming | undefined
 /** Whether the page at `to` is the one that was at `from`, under another address. */
 export const isRenaming = (from: string, to: string): boolean => renaming?.from === from && renaming.to === to
 
-/** Gives this step of the history the path that `portal-address` says. */
+/** Gives the present entry of the history the path from `portal-address`. */
 function rename(path: string): void {
   if (path === location.pathname + location.search) return
   renaming = { from: location.pathname, to: path.replace(/[?#].*/, '') }
   navigate(path, { replace: true, state: history.state as unknown })
 }
 
-/** Elements ask to go somewhere by `portal-navigate`; the shell does it and says so by cancelling the event. */
+/** Elements request a navigation by `portal-navigate`; the shell navigates and confirms by cancelling the event. */
 export function useElementNavigation(): void {
   useEffect(() => {
     const onNavigate = (event: Event) => {
@@ -50,7 +50,7 @@ export function useElementNavigation(): void {
     }
     const onAddress = (event: Event) => {
       const path = innerPath(detailOf(event)['path'])
-      // A page that stays unseen has no say.
+      // A hidden page must not change the address.
       if (path !== undefined && !(event.target as Element).closest('.screen[hidden]')) rename(path)
     }
     document.addEventListener('portal-navigate', onNavigate)

@@ -6,7 +6,7 @@ export const reloadPage = (): void => location.reload()
 /** Navigates to `url` without an entry of its own in the history. */
 export const replacePage = (url: string): void => location.replace(url)
 
-/** Page of a shared device in a hall, at which nobody signs in: it is loaded anew. */
+/** Page of a shared device in a hall, which has no sign-in: navigation to it reloads the window. */
 export const TERMINAL_PATH = '/mes/terminal'
 
 /** Loads another page of the portal. */

@@ -1,5 +1,5 @@
-// The style of the page, in the order in which it counts. What elements have in their shadow roots too comes as the same
-// text, so that the page does not load it twice.
+// The styles of the page, in the order of the cascade. Styles that elements also have in their shadow roots are the same text, so that the
+// page does not load it twice.
 import elements from '#shared/element/tokens.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'

@@ -1,8 +1,8 @@
-// What the shell stores of a person in this browser, for the first paint: later content would shift the layout.
+// Data about a person that the shell stores in this browser for the first paint: later content would shift the layout.
 import { $session } from '#shared/bus/session.ts'
 
 export interface PersonStorage<T> {
-  /** The last value of this person; undefined where there is none. */
+  /** The last value of this person; undefined without one. */
   readonly load: (sub: string) => T | undefined
   readonly save: (sub: string, value: T) => void
 }

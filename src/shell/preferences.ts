@@ -1,4 +1,4 @@
-// What a person chose for this browser: language, theme, folded headings. Without storage it holds for this page.
+// Choices of a person for this browser: language, theme, folded headings. Without storage they hold for this page.
 import { atom, type ReadableAtom } from 'nanostores'
 import { setLanguage, type Language } from '#shared/bus/language.ts'
 import { DENSITIES, registerPreferences, THEMES, type Density, type Theme } from '#shared/bus/preferences.ts'
@@ -46,7 +46,7 @@ export function chooseDensity(density: Density): void {
   $chosenDensity.set(density)
 }
 
-/** Puts the choices of this browser on the page and keeps the page in step. */
+/** Applies the choices of this browser to the page, and keeps the page up to date. */
 export function applyPreferences(): void {
   registerPreferences({
     $theme,
@@ -69,7 +69,7 @@ export function applyPreferences(): void {
   })
 }
 
-/** What the browser draws around the page has the colour of the top bar: index.html names one for each scheme. */
+/** The border that the browser draws around the page has the colour of the top bar: index.html names one for each scheme. */
 function paintWindow(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const scheme = meta.dataset['scheme'] ?? ''

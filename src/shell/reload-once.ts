@@ -38,7 +38,7 @@ export function renewScreens(): void {
   failed.clear()
 }
 
-/** A screen that is loaded when it is first shown; what cannot be loaded reloads the page once, then fails. */
+/** A screen that is loaded when it is first shown; a failed load reloads the page once, then fails. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactElement {

@@ -8,7 +8,7 @@ import { followSecondFactor } from './second-factor/second-factor.ts'
 const quietly = (what: string, call: Promise<unknown>): void =>
   void call.catch((error: unknown) => logFailure(`${what} failed`, error))
 
-/** Records the last login and the version of this front end; whether the account is secure is asked from now on. */
+/** Records the last login and the version of this front end; from then on the page may ask whether the account is secure. */
 export function reportLogin(): void {
   const version: CurrentVersion = { system: 'prod', version: VERSION }
   quietly('last login', api.find('api/ma/user/writeLastLogIn'))

@@ -1,11 +1,11 @@
-// Where an address leads instead of standing for itself. The list of pages is in the domain.
+// Redirections of addresses. The list of pages is in the domain.
 import { pageOf } from '#domain/routes/menu.ts'
 import { bareAddress } from '#domain/routes/match-path.ts'
 import { portalsOf } from '#domain/routes/portal-areas.ts'
 import { startOf, type Page, type Visitor } from '#domain/routes/route.ts'
 import { HOME_PATH, placeOf } from '#domain/routes/routes.ts'
 
-/** What of an unfinished sign-in is left in an address when the sign-in library has read its own. */
+/** The parameters of an unfinished sign-in that remain in an address after the sign-in library has read its own. */
 const LEFTOVER = /(^|[^\p{L}\p{N}])state=/u
 
 /** The second factor is set up where it is kept, whichever of the two pages a link names. */

@@ -1,9 +1,9 @@
-// Counters that survive a reload of this window and nothing else. Where storage is blocked they return one immediately, so
-// that a page which cannot remember never reloads itself for ever.
+// Counters that only survive a reload of this window. Where storage is blocked they return one immediately, so that a page without storage
+// never reloads itself for ever.
 
 const PREFIX = 'portal.attempts.'
 
-/** Counts what may be tried again by itself, up to `limit` times per window. */
+/** Counts automatic retries, up to `limit` times per window. */
 export interface Attempts {
   count(): void
   exhausted(): boolean

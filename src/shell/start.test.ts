@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { $stage, startPortal } from './start.ts'
 import { aConfig } from './testing/enter.tsx'
 
-test('a server that takes the question and never answers counts as unreachable', async () => {
+test('a server that accepts the request and never answers counts as unreachable', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockReturnValue()
   const limit = new AbortController()

@@ -1,4 +1,4 @@
-// From an empty page to a signed-in one: configuration, sign-in, addresses. What it has reached is the stage.
+// The start of the page: configuration, sign-in, addresses. Its state is the stage.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { CACHED_AT } from '#domain/offline/offline.ts'
@@ -45,7 +45,7 @@ async function isProviderReachable({ identity: { url, realm } }: StaticConfig): 
   return response.ok || response.type === 'opaque'
 }
 
-/** A provider elsewhere may be out of reach while the portal is not: one says so instead of leaving for an error page. */
+/** An external provider may be unreachable while the portal is not: then the page reports that instead of redirecting to an error page. */
 async function isProviderUnreachable(config: StaticConfig): Promise<boolean> {
   const isElsewhere = URL.parse(config.identity.url, location.href)?.origin !== location.origin
   if (!isElsewhere || !config.identity.realm || isCallback(location.search)) return false

@@ -23,12 +23,12 @@ test.each([
   expect(shape(english)).toEqual(shape(german))
 })
 
-test('the specified words of the forbidden page', () => {
+test('the specified text of the forbidden page', () => {
   expect([closed['forbidden.code'], closed['forbidden.heading']]).toEqual(['error code 403', 'Access is forbidden'])
   expect(closed['notFound.heading']).toBe('The page you are looking for was not found')
 })
 
-test('[APP-18] only one catalogue says that a required field is empty, in the specified words', () => {
+test('[APP-18] only one catalogue has the text for an empty required field, as specified', () => {
   expect([partDe.required, partEn.required]).toEqual([
     'Das Feld {{field}} darf nicht leer sein.',
     'The {{field}} field must not be empty.',

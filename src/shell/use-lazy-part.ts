@@ -4,9 +4,9 @@ import { raiseToast } from '#shared/bus/toasts.ts'
 import { useShellTexts } from './texts.ts'
 
 /**
- * A part of the frame that is loaded when it is first `wanted`; undefined until it is here. A page whose version is gone is
- * not reloaded for it, because unsaved input would be lost. When it does not load, `sentence` says so, and `cancel` withdraws
- * the request, so that it can be repeated.
+ * A part of the frame that is loaded when it is first `wanted`; undefined until it is loaded. A page of an old version is not reloaded for
+ * it, because unsaved input would be lost. When it does not load, `sentence` reports that, and `cancel` withdraws the request, so that it
+ * can be repeated.
  */
 export function useLazyPart<Props extends object>(
   wanted: boolean,

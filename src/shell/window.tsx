@@ -1,4 +1,4 @@
-// What the window shows, loaded once it is known that the page stays.
+// The content of the window, loaded once it is known that the page stays.
 import { createRoot } from 'react-dom/client'
 import './page-styles.ts'
 import { App } from './app.tsx'

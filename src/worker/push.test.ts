@@ -115,7 +115,7 @@ describe('[PROF-03] a click on a push', () => {
     expect(browser.opened).toEqual([])
   })
 
-  test('opens a window if there is none', async () => {
+  test('opens a window if none is open', async () => {
     await click('/story/ma/7')
     expect(browser.opened).toEqual(['/story/ma/7'])
   })

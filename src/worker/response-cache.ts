@@ -8,7 +8,7 @@ interface CachedResponse {
   /** When the server sent it (ISO 8601). */
   readonly at: string
   readonly type: string
-  /** Whose it is, where the token names them otherwise. */
+  /** The person to whom the response belongs, where the token names another one. */
   readonly person?: string | null
   readonly body: ArrayBuffer
 }
@@ -37,8 +37,8 @@ const store = (): UseStore => (opened ??= createStore('portal-offline', 'answers
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs actions one after the other, so that nothing is written after the cache was cleared. Resolves to `fallback` if storage
- * is blocked or full.
+ * Runs actions one after the other, so that no action writes after the cache was cleared. Resolves to `fallback` if storage is blocked or
+ * full.
  */
 function enqueue<T>(action: () => Promise<T>, fallback: T): Promise<T> {
   const done = last.then(action).catch(() => fallback)

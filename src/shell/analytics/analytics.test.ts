@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
 const view = (path: string): PageView => ({ path, at: new Date('2026-11-21T12:00:00Z') })
-/** Counts for a person whose pseudonym is known already. */
+/** Starts the counts for a person whose pseudonym is known already. */
 async function start() {
   const digest = vi.spyOn(crypto.subtle, 'digest')
   const analytics = startAnalytics(COLLECTOR, SUB)
@@ -40,7 +40,7 @@ async function start() {
 const paths = () => sent.map(({ events }) => events.map(({ path }) => path))
 
 describe('[APP-24] page views', () => {
-  test('go out in one batch every 3 s, and nothing where there is nothing', async () => {
+  test('are sent in one batch every 3 s, without any no request is sent', async () => {
     const { add } = await start()
     add(view('/news/ma'))
     add(view('/story/ma/:id'))

@@ -1,14 +1,14 @@
-// Page views in batches to the configured service. It may be away for good: what waits is bounded, then dropped.
+// Sends page views in batches to the configured service. The service may be down for good: the queue is bounded, the rest is dropped.
 import { logFailure } from '#shared/bus/log.ts'
 import { sendWithoutResponse } from '#shell/collector.ts'
 import { renewWindowSession, windowSession } from '#shell/identity/window-session.ts'
 import type { PageView } from './page-views.ts'
 
-/** How often what waits is sent, in ms. */
+/** How often the queue is sent, in ms. */
 export const FLUSH_EVERY = 3000
-/** No more than this many wait; the oldest go first. */
+/** The maximum length of the queue; the oldest events are dropped. */
 export const MOST_WAITING = 100
-/** After this many failures in a row nothing more is sent until the page is reloaded. */
+/** After this many failures in a row the queue is not sent until the page is reloaded. */
 export const PATIENCE = 20
 
 /** One event on the wire. `person` is set for identified users only; without it no profile is created. */
@@ -23,7 +23,7 @@ export interface AnalyticsEvent {
 
 export interface Analytics {
   add(view: PageView): void
-  /** Sends what waits and forgets session and person. */
+  /** Sends the queue and forgets session and person. */
   end(): void
 }
 

@@ -1,4 +1,4 @@
-// Every navigation once, as soon as the address has settled: a page that leads on is not one that was seen.
+// Reports every navigation once, as soon as the address has settled: a page that redirects was not seen.
 import { placeOf } from '#domain/routes/routes.ts'
 import { pathTemplate } from '#shell/path-template.ts'
 

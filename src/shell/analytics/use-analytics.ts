@@ -12,8 +12,8 @@ export function optedOut(browser: Signals = navigator as Signals, page: Signals 
 }
 
 /**
- * Counts the navigations of this person where the configuration says who takes the counts and the browser does not ask to be
- * left alone. Nothing is kept, and nothing of it loaded, otherwise.
+ * Counts the navigations of this person where the configuration names a service and the browser does not ask not to be tracked. Otherwise
+ * nothing is stored and no part of it is loaded.
  */
 export function useAnalytics({ analyticsUrl, analyticsPatterns }: StaticConfig, sub: string): void {
   useEffect(() => {

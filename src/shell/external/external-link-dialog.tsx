@@ -16,7 +16,7 @@ import de from './de.json'
 import en from './en.json'
 import { stay, type Question } from '#shell/external/external-link.ts'
 
-// Is the internal network reached? Asked of a foreign origin, so the request carries nothing of the person: no token, no
+// True when the internal network can be reached. The request goes to a foreign origin, so it contains no data of the person: no token, no
 // cookie, no referrer.
 
 /** How long the network may take to answer, in ms. */

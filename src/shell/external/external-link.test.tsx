@@ -55,7 +55,7 @@ test('[SHELL-02] without the claim of the expense system there is no travel entr
   expect(menu().getByRole('button', { name: /^Telefonliste/ })).toBeTruthy()
 })
 
-test('[SHELL-02] nothing can be opened during the check of the network; then the note says that it can be reached', async () => {
+test('[SHELL-02] the link cannot be opened during the check of the network; then the note shows that it can be reached', async () => {
   const { asked } = await enter('/startseite', TRAVELLER)
   let answer: (answer: Response) => void = () => undefined
   answerHealth(asked, () => new Promise((done) => (answer = done)))
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('[SHELL-02] [T28] sends nothing about the person to the network', async () => {
+test('[SHELL-02] [T28] sends no data of the person to the network', async () => {
   const { asked } = await enter('/startseite', TRAVELLER)
   answerHealth(asked, async () => new Response(null, { status: 204 }))
   await choose(/^Telefonliste/)

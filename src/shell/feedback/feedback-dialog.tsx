@@ -49,7 +49,7 @@ export function FeedbackDialog({ onClose, onAnswer }: FeedbackDialogProps): Reac
   const text = useFeedbackTexts()
   const { pending, answer } = useAnswer(onAnswer)
   const safe = useRef<HTMLButtonElement>(null)
-  // The safe answer has the focus, not the cross, whose tooltip would cover the question.
+  // The safe answer gets the focus, not the cross, whose tooltip would cover the question.
   useEffect(() => safe.current?.focus(), [])
   const button = (choice: 'yes' | 'no') => (
     <Button

@@ -10,7 +10,7 @@ export const TERMS_AGE = 2_629_743
 export interface Surroundings {
   readonly areas: ReadonlySet<Area>
   readonly pushIgnored: boolean
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   readonly now: Date
 }
 

@@ -51,7 +51,7 @@ export function FeedbackNotice({ onLater }: { onLater: () => void }): ReactEleme
     onLater()
     if (wantsSurvey) go(SURVEY_PATH)
   })
-  // The dialog is gone by then: while it is open, nothing else takes the focus.
+  // The dialog has closed by then: while it is open, no other element can take the focus.
   useEffect(() => {
     if (isAnswered) end()
   }, [isAnswered])

@@ -75,7 +75,7 @@ test('[SHELL-11] no-thanks acknowledges and closes; while it does, it is busy an
   expect(document.activeElement?.textContent).toMatch(/^Guten/)
 })
 
-test('[SHELL-11] [POST-06] yes-sure acknowledges, then leads to the form', async () => {
+test('[SHELL-11] [POST-06] yes-sure acknowledges, then opens the form', async () => {
   const { asked } = await visit()
   await userEvent.click((await dialog()).getByRole('button', { name: 'Ja, gern' }))
   await waitFor(() => expect(location.pathname).toBe('/formular/121'))
@@ -110,7 +110,7 @@ test('[SHELL-11] the cross closes without an answer; the notice stays until it i
   expect(document.activeElement?.textContent).toMatch(/^Guten/)
 })
 
-test('[SHELL-11] one thing at a time: it waits for the acceptance of the terms, where there are any', async () => {
+test('[SHELL-11] waits for the acceptance of the terms, where there are any', async () => {
   const areas = ['home', 'news', 'notifications', 'postbox', 'legal'] as const
   const config = aConfig({ areas: [...areas] })
   const terms = { version: '2026-03', validFrom: '2026-03-01' }

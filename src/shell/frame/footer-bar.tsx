@@ -10,7 +10,7 @@ import { serverTime } from '#shell/clock.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** What the law asks for and what everybody may know: pages with the texts of their links. */
+/** Pages that the law demands or that everybody may read, with the texts of their links. */
 const LINKED = [
   ['terms.privacy', 'footer.privacy'],
   ['accessibility', 'titles.accessibility'],

@@ -32,7 +32,7 @@ function useFault(): 'connection.network' | 'connection.server' | undefined {
   return isStale ? 'connection.server' : undefined
 }
 
-/** As of when the data is: the time of today, with its date where it is older. */
+/** The time of the data: the time of today, with its date where it is older. */
 function useDataTime(): string | undefined {
   const { time, date } = useFormat()
   const { at } = useStore($badgeState)
@@ -41,7 +41,10 @@ function useDataTime(): string | undefined {
   return date(moment) !== date(serverTime()) ? `${date(moment)}, ${time(moment)}` : time(moment)
 }
 
-/** Says that the server cannot be reached, and the time of the data; it disappears by itself. Otherwise whether there is a new version. */
+/**
+ * Shows that the server cannot be reached, and the time of the data; it disappears by itself. Otherwise shows whether there is a new
+ * version.
+ */
 export function OfflineBanner(): ReactElement {
   const fault = useFault()
   const isBack = useStore($isReconnected)

@@ -27,11 +27,11 @@ export function watchPageTitle(): () => void {
 }
 
 export interface Titles {
-  /** In the top bar: the name of the top-level route, whose tabs are beside it. */
+  /** The title in the top bar: the name of the top-level route, whose tabs are next to it. */
   readonly bar: string
   /** The name of the page itself. */
   readonly page: string
-  /** Of the document: the page, and its top-level route where that differs. */
+  /** The title of the document: the page, and its top-level route where that differs. */
   readonly document: string
 }
 

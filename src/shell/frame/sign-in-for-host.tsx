@@ -1,5 +1,5 @@
-// The popup that a host page opens for sign-in. It redirects to the provider and passes the returned code
-// back to the page that began, where that page's origin may embed: what it takes to make tokens of the code never comes here.
+// The popup that a host page opens for sign-in. It redirects to the provider and passes the returned code back to the host page, if its
+// origin may embed: the secret that turns the code into tokens never reaches this window.
 import { createRoot } from 'react-dom/client'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { EMBED_PATH } from '#domain/embedding/host-sign-in.ts'
@@ -16,7 +16,7 @@ const PREFIX = 'portal.for-host.'
 
 type Problem = 'origin' | 'alone' | 'refused' | 'unreachable'
 
-/** What this window keeps while the person is with the provider. */
+/** The data that this window stores while the person is at the provider. */
 interface Begun {
   /** Origin of the page that opened the popup, as reported by the browser. */
   readonly origin: string
@@ -64,7 +64,7 @@ function leave(config: StaticConfig, { challenge, nonce, fresh }: BeginMessage, 
   replacePage(`${protocolOf(config)}/auth?${query}`)
 }
 
-/** Waits for the page that opened this window; the browser says which one it is. */
+/** Waits for the page that opened this window; the browser names its origin. */
 async function begin(page: Window, nonce: string, show: (problem: Problem, host?: string) => void): Promise<void> {
   const { config } = await fetchConfig()
   addEventListener('message', ({ data, origin, source }: MessageEvent<BeginMessage | null>) => {

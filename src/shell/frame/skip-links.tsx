@@ -14,7 +14,7 @@ const focusOn = (id: string): void => {
   target?.focus()
 }
 
-/** The first stops of the keyboard: to the content, to the menu and to the search, without a step in the history. */
+/** The first stops of the keyboard: links to the content, to the menu and to the search, without an entry in the history. */
 export function SkipLinks(): ReactElement {
   const text = useShellTexts()
   const menuId = useStore($narrow) ? OPENER_ID : MENU_ID

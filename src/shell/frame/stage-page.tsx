@@ -1,4 +1,4 @@
-// What the window shows while there is no portal in it: starting, unreachable, refused, signed out, expired.
+// The pages of the window while it shows no portal: starting, unreachable, refused, signed out, expired.
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
@@ -39,7 +39,7 @@ export function StagePage({ state }: StagePageProps): ReactElement {
   )
 }
 
-/** Sign-in or sign-out failed: the reason, and what the person can do. */
+/** Sign-in or sign-out failed: the reason, and the actions of the person. */
 export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => (
   <Gate>
     <LazyPart fallback={<BrokenPage again={reloadPage} />}>
@@ -48,7 +48,7 @@ export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => 
   </Gate>
 )
 
-/** Before anyone is signed in; the words come only when it takes long. */
+/** The page before the sign-in; its text only appears when it takes long. */
 export function StartingPage(): ReactElement {
   const text = useShellTexts()
   return (

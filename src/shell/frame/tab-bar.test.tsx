@@ -32,7 +32,7 @@ test('[SHELL-04] shows the tabs in order, in both languages, with links to their
   expect(tabs()).toEqual(['My vacation', 'Team*', 'Members', 'Table'])
 })
 
-test('[SHELL-04] by keyboard: arrows move round the ends, Enter goes', async () => {
+test('[SHELL-04] by keyboard: arrows wrap round the ends, Enter opens the tab', async () => {
   await enter('/urlaub', PLANNER)
   within(bar()!).getByRole('link', { name: 'Mein Urlaub' }).focus()
   await userEvent.keyboard('{ArrowLeft}')

@@ -59,7 +59,7 @@ function measure(bar: HTMLElement | null): (() => void) | undefined {
   return () => watch.disconnect()
 }
 
-// They do not depend on the page: a navigation passes them by.
+// Does not depend on the page, so that a navigation does not draw it again.
 const SEARCH = (
   <>
     <Palette />

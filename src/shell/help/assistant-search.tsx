@@ -1,4 +1,5 @@
-// One question to help, forum, responsibilities, benefits, conduct and news: passages with their sources, or that nothing is known.
+// One question to help, forum, responsibilities, benefits, conduct and news: the answer is passages with their sources, or that nothing is
+// known.
 import { useStore } from '@nanostores/react'
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
 import search from 'lucide-static/icons/search.svg?raw'
@@ -24,7 +25,7 @@ import { usePaneTexts } from './texts.ts'
 
 interface AssistantSearchProps {
   readonly route: Page
-  /** What was asked; '' before anything is. */
+  /** The question; '' before the first one. */
   readonly words: string
   readonly onWords: (words: string) => void
 }
@@ -85,7 +86,7 @@ interface Read {
   readonly passages?: PassageAnswer | null
 }
 
-/** The help is searched here, everything else by the server; each is shown as soon as it is there. */
+/** The help is searched here, the other sources by the server; each is shown as soon as it has answered. */
 function useAnswers(words: string, route: Page): Read & { readonly retry: () => void } {
   const facts = useFacts()
   const language = useStore($language)
@@ -143,7 +144,7 @@ function Found({ route, words, onBack }: FoundProps): ReactElement {
   )
 }
 
-/** As a sheet, or over a dialog, the help would cover the page that a link leads to. */
+/** As a sheet, or over a dialog, the help would cover the page that a link opens. */
 const leave = () => ($narrow.get() || $helpOver.get()) && closeHelp()
 
 function HelpAnswer({ hit: { question, answer, page }, retry }: { hit: HelpHit; retry: () => void }): ReactElement {
@@ -182,7 +183,7 @@ function PassageCard({ passage: { source, title, excerpt, href } }: { passage: P
   )
 }
 
-/** What could not be searched is said, so that nobody takes it for an answer. */
+/** Names the sources that could not be searched, so that people do not take their silence for an answer. */
 function Unsearched({ passages, retry }: { passages: PassageAnswer | null | undefined; retry: () => void }) {
   const text = usePaneTexts()
   const language = useStore($language)
@@ -199,7 +200,7 @@ function Unsearched({ passages, retry }: { passages: PassageAnswer | null | unde
   )
 }
 
-/** Who knows more: the forum, with the words that were typed, where the person may ask there. */
+/** The way to other people: the forum, with the typed text, where the person may ask there. */
 function Onward({ words, nothing }: { words: string; nothing: boolean }): ReactElement {
   const text = usePaneTexts()
   const facts = useFacts()

@@ -26,11 +26,11 @@ const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=
 
 export interface HelpPaneProps {
   readonly route: Page
-  /** What the page is called. */
+  /** The title of the page. */
   readonly title: string
 }
 
-/** It is beside the page and covers nothing of it; the page remains usable. Below 1024 px it is a sheet at the lower edge. */
+/** The pane is next to the page and covers nothing of it; the page remains usable. Below 1024 px it is a sheet at the lower edge. */
 export function HelpPane({ route, title }: HelpPaneProps): ReactElement {
   const text = usePaneTexts()
   const { rights } = useFacts()
@@ -78,7 +78,7 @@ export function HelpPane({ route, title }: HelpPaneProps): ReactElement {
   )
 }
 
-/** The picture of the persona, or an icon where there is none or it does not load. */
+/** The picture of the persona, or an icon where it is missing or does not load. */
 function Portrait(): ReactElement {
   const { pictureUrl } = useFacts().config.assistant ?? {}
   const [broken, setBroken] = useState<string>()
@@ -100,7 +100,7 @@ function Greeting(): ReactElement {
   return <p className="help-greeting">{own ?? (name ? text('greetingAs', { name }) : text('greeting'))}</p>
 }
 
-/** The role gates what the assistant answers; what a page is for is explained to everybody who may open it. */
+/** The role opens the assistant; everybody who may open a page can read its explanation. */
 function NoAccess(): ReactElement {
   const text = usePaneTexts()
   return (
@@ -120,7 +120,7 @@ function useClosing(pane: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
     const opener = helpOpener()
     pane.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    // The field whose help was asked for stays visible above the sheet.
+    // The field for which the help was opened stays visible above the sheet.
     if ($narrow.get() && opener?.matches(FIELDS)) opener.scrollIntoView({ block: 'nearest' })
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isBehind()) close(pane.current)
@@ -134,7 +134,7 @@ function useClosing(pane: RefObject<HTMLElement | null>): () => void {
   return () => close(pane.current)
 }
 
-/** Esc is for the topmost thing: a dialog, a menu. */
+/** Esc closes the topmost layer first: a dialog, a menu. */
 const isBehind = (): boolean => isOnPage('dialog[open], [popover="auto"]:popover-open')
 
 function close(pane: HTMLElement | null): void {
@@ -144,7 +144,7 @@ function close(pane: HTMLElement | null): void {
   if (hadFocus) opener?.focus({ preventScroll: true })
 }
 
-/** As a sheet it folds to its heading while somebody fills in a field of the page, so that it hides none. */
+/** As a sheet it folds to its heading while a field of the page has the focus, so that it hides no field. */
 function useFold(pane: RefObject<HTMLElement | null>) {
   const isSheet = useStore($narrow)
   const [isFolded, setFolded] = useState(false)

@@ -1,4 +1,4 @@
-// Whether the help is open, and what had the focus before.
+// Whether the help is open, and the element that had the focus before.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Page } from '#domain/routes/route.ts'
 import { topOf } from '#domain/routes/routes.ts'
@@ -12,10 +12,10 @@ const $open = atom(false)
 export const $helpOpen: ReadableAtom<boolean> = $open
 
 const $over = atom(false)
-/** It was opened in a modal dialog, which leaves nothing beside it that could be used: it is a dialog above that one. */
+/** True when the help was opened from a modal dialog, which makes the page unusable: then it is a dialog above that one. */
 export const $helpOver: ReadableAtom<boolean> = $over
 
-/** What had the focus when the help was opened, also inside elements. */
+/** The element that had the focus when the help was opened, also inside of elements. */
 let opener: HTMLElement | undefined
 
 function focused(): HTMLElement | undefined {
@@ -34,7 +34,7 @@ export function openHelp(isOver = false): void {
 
 export const closeHelp = (): void => $open.set(false)
 
-/** Where the focus returns to: a menu or dialog from which the help was opened is gone. */
+/** The element to which the focus returns: a menu or dialog from which the help was opened has closed. */
 export const helpOpener = (): HTMLElement | null =>
   (opener?.isConnected && opener.checkVisibility?.() !== false ? opener : undefined) ??
   document.getElementById(HELP_BUTTON) ??

@@ -106,7 +106,7 @@ test('[SHELL-06] F1 opens it on every page, also from a field, and closes it; th
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('[SHELL-06] F1 in a modal dialog opens the help above it; Esc and F1 close the help alone', async () => {
+test('[SHELL-06] F1 in a modal dialog opens the help above it; Esc and F1 close only the help', async () => {
   await enter('/startseite', READER)
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.showModal()
@@ -163,7 +163,7 @@ test('[SHELL-06] it explains the next page; as a sheet it closes, because it wou
   await waitFor(() => expect(panes()).toBeNull())
 })
 
-test('[SHELL-06] as a sheet it folds while somebody fills in a field of the page', async () => {
+test('[SHELL-06] as a sheet it folds while a field of the page has the focus', async () => {
   resize(390)
   await enter('/startseite', READER)
   const field = screen.getByRole('main').appendChild(document.createElement('input'))
@@ -178,7 +178,7 @@ test('[SHELL-06] as a sheet it folds while somebody fills in a field of the page
   expect(within(opened).getByRole('button', { name: de.fold })).toBeTruthy()
 })
 
-test('[SHELL-06] a page of an area without help has what is the same everywhere', async () => {
+test('[SHELL-06] a page of an area without help shows the help that is the same everywhere', async () => {
   const sources = AREA_HELP as HelpSource[]
   const at = sources.findIndex(({ routes }) => routes.includes('marketplace'))
   const [taken] = sources.splice(at, 1)
@@ -193,7 +193,7 @@ test('[SHELL-06] a page of an area without help has what is the same everywhere'
   }
 })
 
-test('[SHELL-06] without the role the assistant is closed, and says so; the page is explained all the same', async () => {
+test('[SHELL-06] without the role the assistant is closed, and shows that; the page is still explained', async () => {
   const { asked } = await enter('/marktplatz', BUYER)
   await userEvent.click(button()!)
   const opened = within(await pane('Marktplatz'))
@@ -252,7 +252,7 @@ test('[SHELL-06] help of pages that the person may not open is not found', async
   expect(found.getByText(de.nothingHelp)).toBeTruthy()
 })
 
-test('[SHELL-06] what could not be searched is said, and tried again', async () => {
+test('[SHELL-06] sources that could not be searched are named, and tried again', async () => {
   await enter('/startseite', {
     ...READER,
     service: { '/help/passages': { ...NOTHING, unavailable: ['forum', 'news'] } },
@@ -272,7 +272,7 @@ test('[SHELL-06] a value that the server does not give is not invented', async (
   expect(opened.textContent).not.toContain('{{')
 })
 
-test('[SHELL-06] first steps are marked and put away in this browser, and are still so later', async () => {
+test('[SHELL-06] first steps are marked and dismissed in this browser, and stay so later', async () => {
   await enter('/startseite', READER)
   f1()
   const opened = within(await pane('Startseite'))
@@ -297,7 +297,7 @@ test('[SHELL-06] steps are those of the roles of the person', async () => {
   expect(await opened.findAllByRole('checkbox')).toHaveLength(2)
 })
 
-test('[SHELL-06] a step points at its part, and says so when it is not there', async () => {
+test('[SHELL-06] a step points at its part, and shows when it is missing', async () => {
   await enter('/startseite', READER)
   f1()
   const opened = within(await pane('Startseite'))
@@ -317,7 +317,7 @@ test('[SHELL-06] a step points at its part, and says so when it is not there', a
   expect(card.scrollIntoView).toHaveBeenCalled()
   expect(document.adoptedStyleSheets).toHaveLength(sheets + 1)
   expect(document.adoptedStyleSheets.at(-1)?.cssRules[0]?.cssText).toContain('portal-news-cards::part(card)')
-  // By the keyboard the focus moves to what is pointed at.
+  // By keyboard the focus moves to the part that the step points at.
   expect(host.shadowRoot?.activeElement).toBe(link)
   act(closeHelp)
   await waitFor(() => expect(document.adoptedStyleSheets).toHaveLength(sheets))

@@ -25,7 +25,7 @@ export function Help({ place, path, title }: HelpProps): ReactElement | null {
   return isOver ? <OverDialog>{shown}</OverDialog> : shown
 }
 
-/** Above the open dialog, which keeps what was typed; closed it gives the focus back to the field. */
+/** Above the open dialog, which keeps the typed text; when it closes, the focus returns to the field. */
 function OverDialog({ children }: { children: ReactElement }): ReactElement {
   const text = useShellTexts()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -57,11 +57,11 @@ function useClosedByPage(path: string): void {
     known.current = next
   })
   useEffect(() => change(path), [path])
-  // Who signs in next begins without it.
+  // The next person who signs in begins without the help.
   useEffect(() => closeHelp, [])
 }
 
-/** F1 opens the help and closes it, also while somebody types; over a dialog that is open. */
+/** F1 opens and closes the help, also in a field and over an open dialog. */
 function useHelpKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import type { AreaHelp, HelpScreen } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 import { AREA_HELP, type HelpSource } from './area-help.ts'
 
-/** What the shell itself shows, and what is the same on every page. */
+/** The help on the shell itself, and the part that is the same on every page. */
 const SHELL_HELP: HelpSource = { routes: ['home', 'people', 'outbox', 'frame'], load: () => import('./portal/help.ts') }
 
 const loaded = new Map<HelpSource, Promise<AreaHelp>>()
@@ -35,7 +35,7 @@ async function loadScreen(route: Page): Promise<LoadedScreen | undefined> {
   return screen && { help, screen }
 }
 
-/** What is the same on every page. */
+/** The part that is the same on every page. */
 async function loadEverywhere(): Promise<LoadedScreen> {
   const help = await loadSource(SHELL_HELP)
   return { help, screen: help.screens.find(({ routes }) => routes.includes('everywhere'))! }
@@ -64,7 +64,7 @@ export function useLoading(load: (signal: AbortSignal) => void): () => void {
   return begin
 }
 
-/** The help of a page, and what is the same everywhere. */
+/** The help of a page, and the part that is the same everywhere. */
 export function useScreenHelp(route: Page): ScreenState {
   const [state, setState] = useState<Omit<ScreenState, 'retry'>>({ status: 'loading' })
   const load = useCallback(
@@ -124,7 +124,7 @@ export interface OpenScreen extends LoadedScreen {
   readonly page: Page | undefined
 }
 
-/** Every screen that this person may open, with its help; what does not load is left out. */
+/** Every screen that this person may open, with its help; screens that do not load are left out. */
 export async function loadOpenScreens(visitor: Visitor): Promise<OpenScreen[]> {
   const pageOf = (names: readonly string[]) =>
     PAGES.find((page) => names.includes(page.name) && gateOf(page, visitor).open)

@@ -1,4 +1,4 @@
-// What the help says about a page: what it is for, the first steps, and what happens if.
+// The help of a page: its purpose, the first steps, and frequent questions.
 import { useStore } from '@nanostores/react'
 import scanSearch from 'lucide-static/icons/scan-search.svg?raw'
 import { useEffect, useId, useState, type MouseEvent, type ReactElement } from 'react'
@@ -15,7 +15,7 @@ import { showPart } from './show-part.ts'
 import { $progress, openProgress, setStepDone, setStepsHidden } from './steps.ts'
 import { usePaneTexts } from './texts.ts'
 
-/** The help of a page, and below it what is the same on every page. */
+/** The help of a page, and below it the part that is the same on every page. */
 export function ScreenHelp({ route }: { route: Page }): ReactElement {
   const text = usePaneTexts()
   const { status, own, everywhere, retry } = useScreenHelp(route)
@@ -82,7 +82,7 @@ function Topics({ screen, filled }: PartProps): ReactElement {
   )
 }
 
-/** A rule without its value is not shown: the server says what holds, or nobody does. */
+/** A rule without its value is not shown: only the server knows it. */
 export function Answer({ answer, retry }: { answer: string | undefined | null; retry: () => void }): ReactElement {
   const text = usePaneTexts()
   if (answer === undefined) return <p className="muted">{text('loading')}</p>
@@ -97,7 +97,7 @@ export function Answer({ answer, retry }: { answer: string | undefined | null; r
   )
 }
 
-/** Points at the part; says so when it is not on the page now. */
+/** Points at the part; shows when it is not on the page now. */
 function ShowButton({ part }: { part: ElementPart }): ReactElement {
   const text = usePaneTexts()
   const [isMissing, setMissing] = useState(false)
@@ -122,7 +122,7 @@ function ShowButton({ part }: { part: ElementPart }): ReactElement {
   )
 }
 
-/** The steps of the roles that the person has. What is done is marked by the person, and kept in this browser alone. */
+/** The steps of the roles of the person. The person marks finished ones; the marks are stored only in this browser. */
 function Steps({ screen, filled }: PartProps): ReactElement | null {
   const text = usePaneTexts()
   const { rights, person } = useFacts()

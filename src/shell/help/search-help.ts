@@ -8,7 +8,7 @@ import { hasGap, loadOpenScreens } from './load-help.ts'
 
 /** Answers of the help that are shown. */
 const LIMIT = 5
-/** Shorter words are in too many texts to tell what a question is about. */
+/** Shorter words are in too many texts to show the topic of a question. */
 const TELLING_MIN = 5
 /** A word that is only in the answer counts as this many typing errors more. */
 const ONLY_IN_ANSWER = 3
@@ -52,7 +52,10 @@ async function filled({ help, key, page, question }: Candidate, language: Langua
   return { id: `${page?.name ?? ''}:${key}`, question, answer: hasGap(answer) ? null : answer, page }
 }
 
-/** The answers that have all telling words of the question, the best first and those of `here` before others; else with the longest one. */
+/**
+ * The answers that contain all telling words of the question, the best first and those of `here` before others; otherwise those with the
+ * longest one.
+ */
 export async function searchHelp(
   question: string,
   visitor: Visitor,

@@ -1,4 +1,4 @@
-// Which first steps are done and which lists of them were put away, of a person in this browser: no server learns of it.
+// The finished first steps and the dismissed lists of a person in this browser: no server stores them.
 import { atom, type ReadableAtom } from 'nanostores'
 
 interface Progress {
@@ -25,7 +25,7 @@ function read(sub: string): Progress {
 const $state = atom<{ readonly sub: string; readonly progress: Progress }>({ sub: '', progress: NONE })
 export const $progress: ReadableAtom<{ readonly sub: string; readonly progress: Progress }> = $state
 
-/** Reads what this person has done; call when the help opens. */
+/** Reads the finished steps of this person; call it when the help opens. */
 export const openProgress = (sub: string): void => $state.set({ sub, progress: read(sub) })
 
 function change(part: Partial<Progress>): void {

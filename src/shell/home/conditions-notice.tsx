@@ -47,7 +47,7 @@ function ConditionsBanner({ validFrom, isFirst, onLater }: ConditionsBannerProps
 
 interface ConditionsNoticeProps {
   readonly onLater: () => void
-  /** Shown where there is nothing to accept. */
+  /** Shown when there are no terms to accept. */
   readonly otherwise: ReactNode
 }
 

@@ -55,7 +55,7 @@ test('the notice can be put off: it is hidden for this session, and the focus is
   expect(document.activeElement).toBe(screen.getByRole('main').querySelector('h1'))
 })
 
-test('one thing at a time: the terms wait for the second factor, or until it is put off', async () => {
+test('the terms wait for the second factor, or until it is put off', async () => {
   await enter('/startseite', {
     config: { areas: ['home', 'news', 'legal'] },
     claims: { resource_access: { 'ma-api': { roles: ['ma_edit_employment_data'] } } },

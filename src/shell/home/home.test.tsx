@@ -75,7 +75,7 @@ test.each([
   expect(sentence()).toBe(text)
 })
 
-test("'Ihr Tag' counts the open to-dos and leads to the bell", async () => {
+test("'Ihr Tag' counts the open to-dos and opens the bell", async () => {
   await enter('/startseite', { notifications: [work(MORNING), work(MORNING), aNotification()] })
   expect(await content().findByText('2')).toBeTruthy()
   const bell = screen.getByRole('banner').querySelector('portal-bell')!
@@ -169,13 +169,13 @@ describe('the working time of the day', () => {
   const fact = async () =>
     (await content().findByRole('link', { name: 'Zeitkonto' })).closest('dl')?.textContent?.replaceAll('\u00a0', ' ')
 
-  test('is not asked for without time recording', async () => {
+  test('is not requested without time recording', async () => {
     const { asked } = await enterWith({}, ['portal_ma', 'menu_dashboard'])
     await content().findByText('Ihr Tag')
     expect(asked.mock.calls.some(([url]) => String(url).includes('/az/'))).toBe(false)
   })
 
-  test('[TIME-01] shows the account and since when one is here, and leads to the own hours', async () => {
+  test('[TIME-01] shows the account and the begin of the presence, and links to the own hours', async () => {
     const running = { since: '2026-04-21T05:52:00.000Z', targetReachedAt: '2026-04-21T14:22:00.000Z' }
     await enterWith({ running, account: 400, provisionalDays: 3, toClear: 2 })
     expect(await fact()).toBe(
@@ -195,14 +195,14 @@ describe('the working time of the day', () => {
     const visit = { config: { areas: [...areas, 'vacation'] }, roles: [...roles, 'menu_ma_holiday'] }
     const leave = () => content().queryByRole('link', { name: 'Resturlaub 2026' })
 
-    test('shows the leave only when nothing is inserted above it any more [HOME-03]', async () => {
+    test('shows the leave only after the last insertion above it [HOME-03]', async () => {
       const times = Promise.withResolvers<object>()
       const { asked } = await enter('/startseite', {
         ...visit,
         service: { '/az/today': times.promise, '/vac/today': today },
       })
       await waitFor(() => expect(asked.mock.calls.some(([url]) => String(url).includes('/vac/today'))).toBe(true))
-      // It is there already, so that its data loads meanwhile.
+      // The element exists already, so that its data loads.
       await waitFor(() => expect(content().queryByRole('link', { name: 'Resturlaub 2026', hidden: true })).toBeTruthy())
       expect(leave()).toBeNull()
       await act(async () => times.resolve({ account: 0, provisionalDays: 0, toClear: 0 }))

@@ -23,7 +23,7 @@ import { useOpenTasks } from './open-tasks.ts'
 import { $putOff, putOff, type Notice } from './put-off.ts'
 import { $welcome } from './welcome/welcome.ts'
 
-// After the news, and below them: most have agreed, and nothing moves for those who have not.
+// Loaded after the news, and shown below them: most people have agreed, and the page does not move for those who have not.
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
 const WorkDay = lazy(async () => ({ default: (await import('./working-time/work-day.tsx')).WorkDay }))
@@ -38,14 +38,14 @@ function later(notice: Notice): void {
   heading?.focus({ preventScroll: true })
 }
 
-/** Home: greeting, what waits, the news, and the day of the person. */
+/** Home: greeting, open to-dos, the news, and the day of the person. */
 export function Home(): ReactElement {
   const text = useShellTexts()
   const { areas } = useFacts()
   const factor = useMissingFactor()
   const putOffNotices = useStore($putOff)
   const isWelcomeKnown = useStore($welcome) !== undefined
-  // One thing at a time: the other notices wait for the second factor, or until it is put off.
+  // Only one notice at a time: the others wait for the second factor, or until it is put off.
   const asksForFactor = factor && !putOffNotices.has('second-factor')
   return (
     <>
@@ -136,7 +136,7 @@ function partOfDay(now: Date): 'morning' | 'day' | 'evening' {
   return hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening'
 }
 
-/** Now by the server's clock, renewed every minute. */
+/** The time by the server's clock, renewed every minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => serverTime())
   useEffect(() => {

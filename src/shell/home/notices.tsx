@@ -5,7 +5,7 @@ import { useFacts } from '#shell/shell-context.ts'
 import { ConditionsNotice } from './conditions-notice.tsx'
 import { $putOff, type Notice } from './put-off.ts'
 
-/** One quiet notice at a time: the terms, then the survey. People without home (`menu_dashboard`) get neither. */
+/** One notice at a time: the terms, then the survey. People without home (`menu_dashboard`) get neither. */
 export function Notices({ onLater }: { onLater: (notice: Notice) => void }): ReactNode {
   const { areas } = useFacts()
   const putOff = useStore($putOff)

@@ -1,4 +1,4 @@
-// The sentence on what waits for the person.
+// The sentence on the open to-dos of the person.
 import { useStore } from '@nanostores/react'
 import { isNews } from '#domain/notifications/notification.ts'
 import { $badgeState } from '#shared/badges/badges.ts'

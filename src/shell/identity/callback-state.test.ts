@@ -1,4 +1,4 @@
-// The library keeps what a login needs for its answer; the specification says for 60 minutes.
+// The library stores the state of a login until its answer; the specification demands 60 minutes.
 import Keycloak from 'keycloak-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 

@@ -24,7 +24,7 @@ export async function endAtProvider(client: IdentityClient): Promise<void> {
   }
 }
 
-/** A provider out of reach refused nothing: its part of the sign-out follows. */
+/** An unreachable provider has refused nothing: its part of the sign-out follows. */
 export function refuseSignOut(error: unknown): void {
   const refusal = refusalOf(error)
   $refused.set({ ...refusal, kind: refusal.kind === 'network' ? 'signOutLater' : 'signOut' })

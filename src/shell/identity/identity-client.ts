@@ -2,8 +2,8 @@ import Keycloak, { type KeycloakLoginOptions } from 'keycloak-js'
 import { replacePage } from '#shell/page-navigation.ts'
 
 /**
- * The sign-in library, except that a login takes the place of this page in the history: each load of a page is one, and
- * the library's own would trap Back between the page and the login that leads to it again.
+ * The sign-in library, except that a login replaces this page in the history: each load of a page is a login, and with the library's own
+ * entry Back would alternate for ever between the page and the login.
  */
 export class IdentityClient extends Keycloak {
   /** May this page leave for the sign-in page? A login that may not rejects. */

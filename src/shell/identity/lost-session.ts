@@ -4,7 +4,7 @@ import { expireSession } from '#shared/bus/session.ts'
 
 /** How long the page may stay visible without a session, in ms. */
 const PATIENCE = 10 * 60_000
-/** How long one call waits for another session, in ms: the bus takes a provider that says nothing for 10 s as a refusal. */
+/** How long one call waits for another session, in ms: the bus takes a provider that is silent for 10 s as a refusal. */
 const CALL_PATIENCE = 8000
 
 const $current = atom(false)

@@ -1,2 +1,2 @@
-/** Where the provider leads the window of a sign-in beside the page. Its headers let it be one of another's windows. */
+/** The path to which the provider returns the popup of a sign-in. Its headers allow another window to open it. */
 export const POPUP_SIGN_IN_PATH = '/popup/anmeldung'

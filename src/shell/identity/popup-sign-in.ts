@@ -11,7 +11,7 @@ interface SignInResult {
   readonly state: string
   readonly code: string
 }
-/** What the library stores about a login in progress. */
+/** The data of the library about a login in progress. */
 interface PendingLogin {
   readonly redirectUri: string
   readonly nonce: string

@@ -44,13 +44,13 @@ test.each([
   expect(refusalOf({ error: 'x' }, `?error_uri=${encodeURIComponent(uri)}`).link).toBe(link)
 })
 
-test("the provider's words are short, and without signs that cannot be seen", () => {
+test("the provider's text is shortened, and shown without invisible characters", () => {
   const { description } = refusalOf({ error: 'x', error_description: `a\u202eb\u0000c${'d'.repeat(400)}` })
   expect(description).toMatch(/^a b cd+$/)
   expect(description).toHaveLength(300)
 })
 
-test('reports immediately what a retry cannot change', () => {
+test('reports faults that a retry cannot change immediately', () => {
   const names = ['realm missing', 'clientId missing', 'Web Crypto API is not available.']
   expect(names.map((text) => isFinal(refusalOf(new Error(text))))).toEqual([true, true, true])
   expect(isFinal(refusalOf(new DOMException('full', 'QuotaExceededError')))).toBe(true)

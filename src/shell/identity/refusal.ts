@@ -23,9 +23,9 @@ export type RefusalKind = (typeof KINDS)[number]
 
 export interface Refusal {
   readonly kind: RefusalKind
-  /** For support: the provider's code, or what failed here. */
+  /** For support: the code of the provider, or of the failure here. */
   readonly code: string
-  /** The provider's own words. */
+  /** The provider's own text. */
   readonly description?: string | undefined
   /** Where the provider explains it; https only. */
   readonly link?: string | undefined
@@ -49,7 +49,7 @@ const BY_CODE: Readonly<Record<string, RefusalKind>> = {
   invalid_client: 'setup',
 }
 
-/** What the sign-in library says of itself, and what browsers do when they forbid something. */
+/** Messages of the sign-in library, and of browsers that forbid a part of it. */
 const BY_TEXT: readonly (readonly [text: RegExp, kind: RefusalKind, code: string])[] = [
   [/^clientId missing/, 'clientId', 'client_id_missing'],
   [/^realm missing/, 'realm', 'realm_missing'],
@@ -87,7 +87,7 @@ function ofError(error: Error): Pick<Refusal, 'kind' | 'code'> {
   return ofText(error.message) ?? { kind: 'other', code: readable(error.message) || error.name }
 }
 
-/** What a thrown value means; `search` is the address that the provider answered to. */
+/** The refusal for a thrown value; `search` is the query of the address to which the provider answered. */
 export function refusalOf(thrown: unknown, search = ''): Refusal {
   const at = new Date().toISOString()
   if (thrown instanceof Error || thrown instanceof DOMException) return { ...ofError(thrown), at }

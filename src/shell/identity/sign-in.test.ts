@@ -5,7 +5,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 import { chooseLanguage } from '#shell/preferences.ts'
 import { aConfig } from '#shell/testing/enter.tsx'
 
-/** The sign-in library with what the identity provider answers. */
+/** The sign-in library with the answers of the identity provider. */
 const provider = vi.hoisted(() => ({
   init: vi.fn<(options: KeycloakInitOptions) => Promise<boolean>>(),
   updateToken: vi.fn<(minValidity: number) => Promise<boolean>>(),
@@ -166,7 +166,7 @@ test('a sign-in that succeeds forgets the failures before it', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('who signs out leaves no session storage, no session, and goes to the provider', async () => {
+test('a sign-out deletes session storage and session, and continues at the provider', async () => {
   await signIn(aConfig())
   sessionStorage.setItem('filter', 'x')
   const asked = vi.fn<typeof fetch>().mockResolvedValue(new Response())
@@ -270,7 +270,7 @@ test('[PROF-03] a session that cannot be ended blocks sign-in and stays stored',
   expect([localStorage.getItem('portal.signed-out'), page.reload.mock.calls.length]).toEqual(['pending', 2])
 })
 
-test('[PROF-03] a window that started offline says that the rest of the sign-out follows', async () => {
+test('[PROF-03] a window that started offline shows that the rest of the sign-out follows', async () => {
   vi.resetModules()
   const { leave: leaveOffline } = await import('./sign-in.ts')
   const { $signOutRefusal } = await import('./end-at-provider.ts')
@@ -291,7 +291,7 @@ test.each([
   expect(provider.init).not.toHaveBeenCalled()
 })
 
-test('[APP-21] where the browser keeps nothing the page says so instead of turning in circles', async () => {
+test('[APP-21] without storage the page shows the reason instead of signing in for ever', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -1,5 +1,5 @@
-// Sign-in with the identity provider. keycloak-js reads the answer in the address before anything else looks at it, and
-// from then on gives the tokens of this page.
+// Sign-in with the identity provider. keycloak-js reads the answer in the address before any other module, and from then on gives the
+// tokens of this page.
 import type { KeycloakInitOptions } from 'keycloak-js'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { logFailure } from '#shared/bus/log.ts'
@@ -38,7 +38,7 @@ let keycloak: IdentityClient | undefined
 function obstacle({ identity }: Partial<StaticConfig>): Error | undefined {
   if (!identity?.clientId) return new Error('clientId missing')
   if (!identity.realm) return new Error('realm missing')
-  // A page that remembers nothing could neither check the provider's answer nor stop turning in circles.
+  // A page without storage could neither check the provider's answer nor stop signing in repeatedly.
   return canRemember() ? undefined : new DOMException('blocked', 'SecurityError')
 }
 
@@ -69,15 +69,15 @@ export async function signIn(config: StaticConfig): Promise<Outcome> {
     return { state: 'leaving' }
   }
   attempts.reset()
-  // Signed out here or in another window: what this window stored for the session is deleted.
+  // After a sign-out here or in another window, this window deletes its data of the session.
   $session.listen(({ status }) => status === 'signed-out' && clearSessionStorage())
   setInterval(refresh, REFRESH_PERIOD)
   return { state: 'signed-in' }
 }
 
 /**
- * Ends the session that an earlier sign-out could not: the provider is asked, without a page of its own, for the token that
- * names it. That token grants no access; the usual login starts only when the provider has no session.
+ * Ends the session that an earlier sign-out could not end: requests from the provider, without a page of its own, the token that names that
+ * session. The token grants no access; the usual login starts only when the provider has no session.
  */
 async function catchUpSignOut(client: IdentityClient, options: KeycloakInitOptions, search: string): Promise<Outcome> {
   const known = await client.init({ ...options, onLoad: 'check-sso' })
@@ -105,7 +105,7 @@ function provideTokens(client: IdentityClient): void {
     try {
       const { sessionId } = client
       await client.updateToken(forceRefresh ? -1 : minValidity)
-      // Another session at the provider, maybe of another person: its token must not be used for what this page shows.
+      // The provider has another session, maybe of another person: its token must not be used for the data of this page.
       if (sessionId && client.sessionId !== sessionId) {
         client.clearToken()
         throw new Error('the session has changed')

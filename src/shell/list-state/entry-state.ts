@@ -1,18 +1,18 @@
-// What one step of the history knows of its page: what its element reported, how far it was scrolled, and which link led
-// away. The shell alone writes it; elements report by `portal-state` and get it back as their property `listState`.
+// The data of one entry of the history about its page: the report of its element, the scroll position, and the link that was followed. Only
+// the shell writes it; elements report by `portal-state` and receive it as their property `listState`.
 
 /** A link that led to another page. */
 export interface FollowedLink {
   readonly href: string
-  /** Its place among the links to the same address. */
+  /** The position among the links to the same address. */
   readonly index: number
-  /** The element in whose shadow root it is; undefined: the portal's own. */
+  /** The element whose shadow root contains the link; undefined: the portal's own page. */
   readonly tag: string | undefined
   readonly inPopover: boolean
 }
 
 export interface EntryState {
-  /** As the element reported it. */
+  /** The state as the element reported it. */
   readonly view?: unknown
   /** In px. */
   readonly scroll?: number
@@ -24,10 +24,10 @@ const CARRIED = 'portal.entry'
 
 type HistoryState = Readonly<Record<string, unknown>> | null
 
-/** What this step of the history knows. */
+/** The data of the present entry of the history. */
 export const entryState = (): EntryState => ((history.state as HistoryState)?.[NAME] as EntryState | undefined) ?? {}
 
-/** Adds to it. Not by `history.replaceState` itself, whose calls the router takes for navigations. */
+/** Adds data to the entry. Does not use `history.replaceState`, whose calls the router takes for navigations. */
 export function saveInEntry(change: EntryState): void {
   const state = { ...(history.state as HistoryState), [NAME]: { ...entryState(), ...change } }
   try {
@@ -39,7 +39,7 @@ export function saveInEntry(change: EntryState): void {
 
 const here = (): string => location.pathname + location.search + location.hash
 
-/** A load may go by the sign-in, which takes the place of this step: what it knows is kept in the window until it is back. */
+/** A load may redirect to the sign-in, which replaces this entry: its data stays in the window until the return. */
 export function carryEntryOverSignIn(): void {
   const state = entryState()
   if (Object.keys(state).length === 0) return

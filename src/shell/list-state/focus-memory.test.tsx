@@ -9,7 +9,7 @@ const EDITOR = {
   config: { areas: ['home', 'news', 'news-editing', 'notifications'] },
 }
 
-/** Links of an element, each of which leads to a story; two of a card lead to the same one. */
+/** Links of an element, each to a story; two of a card open the same one. */
 function fill(tag: string, stories: readonly number[]): ShadowRoot {
   const host = document.querySelector(`.screen:not([hidden]) ${tag}, header ${tag}`)!
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -54,7 +54,7 @@ test('[APP-02] the focus waits for a link that is loaded later', async () => {
   await waitFor(() => expect(root.activeElement).toBe(links(root)[1]))
 })
 
-test('the focus no longer moves to the link once the person does something else', async () => {
+test('the focus no longer moves to the link after the person acts', async () => {
   await enter('/news/ma/bearbeiten', EDITOR)
   act(() => links(fill('portal-news-editor', [7]))[0]!.click())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -65,7 +65,7 @@ test('the focus no longer moves to the link once the person does something else'
   expect(root.activeElement).toBeNull()
 })
 
-test('[BELL-02] Back from what the bell led to returns the focus to its button', async () => {
+test('[BELL-02] Back from a page that the bell opened returns the focus to its button', async () => {
   await enter('/startseite')
   const root = fill('portal-bell', [])
   const button = root.appendChild(document.createElement('button'))

@@ -1,4 +1,4 @@
-// Back returns the focus to the link that led away from a page; the step of the history knows which one it was.
+// Back returns the focus to the link that was followed; the entry of the history stores which one it was.
 import { useEffect } from 'react'
 import { entryState, saveInEntry, type FollowedLink } from './entry-state.ts'
 
@@ -25,7 +25,7 @@ function saveLink(event: MouseEvent): void {
   const path = event.composedPath()
   const link = path.find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement)
   if (!link || isModified(event) || link.origin !== location.origin || link.pathname === location.pathname) return
-  // A dialog is gone on the way back.
+  // A dialog has closed on the way back.
   if (link.closest('dialog')) return
   const root = link.getRootNode()
   const at = { href: link.href, tag: root instanceof ShadowRoot ? root.host.localName : undefined }
@@ -33,7 +33,7 @@ function saveLink(event: MouseEvent): void {
   saveInEntry({ followed: { ...at, index: linksTo(at).indexOf(link), inPopover } })
 }
 
-/** Keeps which link leads away from each page. */
+/** Stores the link that was followed on each page. */
 export function useFocusMemory(): void {
   useEffect(() => {
     addEventListener('click', saveLink, { capture: true })
@@ -41,7 +41,7 @@ export function useFocusMemory(): void {
   }, [])
 }
 
-/** What takes the focus: the link, or the button that opens the popover in which the link was. */
+/** The element to focus: the link, or the button that opens the popover of the link. */
 function targetOf(followed: FollowedLink): HTMLElement | null | undefined {
   if (followed.inPopover)
     return followed.tag === undefined ? undefined : rootsOf(followed.tag)[0]?.querySelector('button')
@@ -49,7 +49,7 @@ function targetOf(followed: FollowedLink): HTMLElement | null | undefined {
   return links[followed.index] ?? links[0]
 }
 
-/** Focuses the link that led away from here, as soon as it is there, unless the person or another part acts first. */
+/** Focuses the link that was followed here as soon as it exists, unless the person or another part acts first. */
 export function returnToLink(): void {
   const { followed } = entryState()
   if (!followed) return

@@ -50,7 +50,7 @@ const push = (path: string) => {
   dispatchEvent(new Event('pushState'))
   vi.stubGlobal('scrollY', 0)
 }
-/** Comes back to a step that holds `state`. */
+/** Returns to an entry of the history with this state. */
 const pop = (path: string, state: unknown) => {
   history.replaceState(state, '', path)
   dispatchEvent(new Event('popstate'))
@@ -76,7 +76,7 @@ test('the state of an element is stored in the history entry, beside the state o
   expect(next.listState).toEqual({ size: 40 })
 })
 
-test('[APP-02] Back goes where the page was, once it is tall enough', () => {
+test('[APP-02] Back scrolls to the former position, once the page is tall enough', () => {
   render(<Page />)
   scroll(500)
   vi.advanceTimersByTime(150)
@@ -91,7 +91,7 @@ test('[APP-02] Back goes where the page was, once it is tall enough', () => {
   expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 500)
 })
 
-test('[APP-02] it stays there while the page takes its real heights, and lets go once it has settled', () => {
+test('[APP-02] it stays there while the page takes its real heights, and stops once it has settled', () => {
   render(<Page />)
   pop('/news/ma', { portal: { scroll: 500 } })
   scroll(638)
@@ -135,7 +135,7 @@ test('does not store the jump to the top while restoring; input of the person en
   expect(scrolled).not.toHaveBeenCalled()
 })
 
-test('a page that never becomes tall enough is left alone after a while', () => {
+test('a page that never becomes tall enough is no longer scrolled after a while', () => {
   render(<Page />)
   height = 600
   pop('/news/ma', { portal: { scroll: 500 } })
@@ -145,7 +145,7 @@ test('a page that never becomes tall enough is left alone after a while', () => 
   expect(scrolled).not.toHaveBeenCalled()
 })
 
-test('a reload that goes by the sign-in comes back to the same place, and to no other page', () => {
+test('a reload that redirects to the sign-in returns to the same position, and to no other page', () => {
   saveInEntry({ view: { size: 40 }, scroll: 300 })
   carryEntryOverSignIn()
   history.replaceState(null, '', '/story/ma/1')

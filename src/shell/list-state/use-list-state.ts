@@ -3,10 +3,10 @@ import type { ListStateHost } from '#shared/element/list-state.ts'
 import { detailOf } from '#shell/navigation.ts'
 import { entryState, saveInEntry } from './entry-state.ts'
 
-/** Gives the element of this page what it said of itself when one was here last, and keeps what it says from now on. */
+/** Gives the element of this page its last reported state, and stores its reports from now on. */
 export function useListState(host: HTMLElement | null): void {
   const [view] = useState(() => entryState().view)
-  // Before the view of the element is there, which begins with it.
+  // Runs before the view of the element exists, because the view begins with this state.
   useLayoutEffect(() => {
     if (!host) return
     Object.assign(host, { listState: view } satisfies ListStateHost)

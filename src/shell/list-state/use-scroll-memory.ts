@@ -9,7 +9,7 @@ const SETTLED = 500
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 interface ScrollRestoration {
-  /** It waits for the page to become tall enough, or to settle there. */
+  /** True while it waits for the page to become tall enough, or to settle. */
   isPending(): boolean
   end(): void
 }
@@ -61,7 +61,7 @@ function saveScroll(): () => void {
     clearTimeout(timer)
     timer = undefined
   }
-  // Also before the browser has fired the last scroll event: a key pressed right after scrolling needs the position.
+  // Also called before the browser has fired the last scroll event: a key pressed right after scrolling needs the position.
   const write = () => {
     forget()
     if (stop.isPending()) return

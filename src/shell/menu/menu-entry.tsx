@@ -28,7 +28,7 @@ function NewsCategories({ onGo }: { onGo: (() => void) | undefined }): ReactElem
   const language = useStore($language)
   const here = usePresentLabel(placeOf(usePathname())?.params['category'])
   const isPending = useStore($categoriesPending)
-  // What follows is painted when the list is there (menu.css), so that nothing moves.
+  // The following entries are painted when the list has loaded (menu.css), so that they do not move.
   if (isPending) return <span className="sub-pending" />
   if (categories.length === 0) return null
   return (
@@ -108,7 +108,7 @@ interface ExternalProps {
   readonly children: ReactNode
 }
 
-/** Leads out of the portal: administration directly, other targets after a confirmation. */
+/** Opens a page outside of the portal: administration directly, other targets after a question. */
 function ExternalEntry({ entry, onGo, tip, children }: ExternalProps): ReactElement {
   const text = useShellTexts()
   if (!entry.route.external?.asks) {
@@ -138,7 +138,7 @@ function currentEntry({ route, to }: Entry, pathname: string): 'page' | 'true' |
   return here && topOf(here) === topOf(route) && route.name !== 'frame' ? 'true' : undefined
 }
 
-/** Of the postbox one number with one meaning: outcomes and messages are counted by the bell. */
+/** The postbox has one number with one meaning: the bell counts outcomes and messages. */
 function Counts({ menuId }: { menuId: string }): ReactElement {
   const { areas } = useFacts()
   return menuId === POSTBOX_MENU && areas.has('postbox') ? <WaitingForms /> : <Notifications menuId={menuId} />

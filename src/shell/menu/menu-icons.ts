@@ -23,7 +23,7 @@ import users from 'lucide-static/icons/users.svg?raw'
 import type { MenuIcon } from '#domain/routes/menu-words.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
-/** The pictures of the menu by the names the route table gives them. */
+/** The icons of the menu by their names in the route table. */
 export const ICON_OF: Readonly<Record<MenuIcon, IconSource>> = {
   house,
   newspaper,

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const heading = () => menu().getByRole('button', { name: 'Mitarbeitende' })
 
-test('[SHELL-01] the rail keeps names, numbers and links, folds nothing, and is remembered', async () => {
+test('[SHELL-01] the rail keeps names, numbers and links, has no folded parts, and is remembered', async () => {
   const several = {
     roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek'],
     config: { areas: ['news', 'notifications', 'postbox'] },

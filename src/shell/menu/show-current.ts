@@ -6,7 +6,7 @@ export const showCurrent = (list: ParentNode | null): void => {
   ;[...links].at(-1)?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Does so whenever `current` changes, with the layout of the next frame: at once it would need a layout of its own. */
+/** Scrolls whenever `current` changes, in the layout of the next frame: an immediate call would need an additional layout. */
 export function useCurrentShown(list: RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     if (!current) return

@@ -45,7 +45,7 @@ test('[SHELL-01] the entries show new and open counts, 9+ above nine with the ex
   expect(menu().getByRole('link', { name: /^Urlaubs\u00ADkalender\s*1 offen$/ })).toBeTruthy()
 })
 
-test('[SHELL-01] [POST-01] the postbox counts the forms that wait, not what the bell tells of them', async () => {
+test('[SHELL-01] [POST-01] the postbox counts open forms, not the entries of the bell about them', async () => {
   const notice = () => aNotification({ menuId: 'menu_ma_form', nikoId: 7, link: '/formular/detail/7' })
   await enter('/startseite', {
     roles: [...EMPLOYEE, 'menu_ma_form'],
@@ -123,7 +123,7 @@ test('[SHELL-01] a list of categories that cannot be read is not stored, and a d
   expect(names()).toEqual(['Startseite', 'News'])
 })
 
-test('[SHELL-01] who may not read news gets no categories, and none are asked for', async () => {
+test('[SHELL-01] people who may not read news get no categories, and none are requested', async () => {
   const { asked } = await enter('/news/ma', { roles: ['portal_ma', 'menu_dashboard', 'menu_ma_news'], service })
   expect(names()).toEqual(['Startseite', 'News'])
   expect(asked.mock.calls.some(([url]) => String(url).includes('kategorien'))).toBe(false)
@@ -214,7 +214,7 @@ test('[SHELL-03] with several portals a heading stays as it was left; the only p
   expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('true')
 })
 
-test('[APP-07] below 1024 px the menu is a drawer behind a button and closes with each step', async () => {
+test('[APP-07] below 1024 px the menu is a drawer behind a button and closes with each navigation', async () => {
   await enter('/startseite')
   expect(screen.queryByRole('button', { name: 'Menü öffnen' })).toBeNull()
   act(() => resize(1023))

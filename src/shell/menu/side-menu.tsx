@@ -19,7 +19,7 @@ import { useCurrentShown } from './show-current.ts'
 
 export const MENU_ID = 'menu'
 
-/** The menu of the person; in the drawer each step also closes it, and there is no rail. */
+/** The menu of the person; in the drawer each navigation also closes it, and there is no rail. */
 export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
   const text = useShellTexts()
   const facts = useFacts()
@@ -91,7 +91,7 @@ function Group({ group, first, rail, onGo }: GroupProps): ReactElement {
   // The only portal of a person is expanded on each visit, whatever was chosen before.
   const isOnly = onlyPortal(useFacts()) === group.id
   const [isOnlyFolded, foldOnly] = useState(false)
-  // Of several portals that of the page is expanded, until the person chooses.
+  // Of several portals the one of the page is expanded, until the person chooses.
   const isFolded = isOnly ? isOnlyFolded : choice ? choice === 'folded' : isPortal(group.id) && !isOwn
   const isOpen = rail || !group.headed || !isFolded
   return (

@@ -4,7 +4,7 @@ import { isSilent, isTodo } from '#domain/notifications/notification.ts'
 import { placeOf } from '#domain/routes/routes.ts'
 import { $notifications } from '#shared/badges/notifications.ts'
 
-/** By the menu id of that entry: leave to approve is a to-do of vacation, and is done in the approval. */
+/** Counts by the menu id of the entry: leave to approve is a to-do of vacation, and is decided in the approval. */
 export const $todoByMenu: ReadableAtom<Readonly<Record<string, number>>> = computed($notifications, (entries) => {
   const sums: Record<string, number> = {}
   for (const entry of entries) {

@@ -12,7 +12,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('[APP-11] the worker caches the list as it is shown, and nothing while it is itself from the cache', async () => {
+test('[APP-11] the worker caches the list as it is shown, but no list that came from the cache', async () => {
   const posted: PageMessage[] = []
   const active = { postMessage: (message: PageMessage) => void posted.push(message) }
   Object.defineProperty(navigator, 'serviceWorker', {

@@ -1,4 +1,4 @@
-// Who was signed in in this window: what an offline start needs to know. The claims, never a token; they go with the window.
+// The person who was signed in in this window, for an offline start: their claims, never a token; they are deleted with the window.
 import { $session } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
 import { ownerOfCache, postToWorker } from './worker-messages.ts'
@@ -48,7 +48,7 @@ export const forgetWithSession = (): void =>
     if (status === 'signed-out' || status === 'expired') forgetPerson({ texts: status === 'signed-out' })
   })
 
-/** Keeps who is signed in for a start without a network, and has the worker keep what they read. */
+/** Stores the signed-in person for a start without a network, and makes the worker keep the answers that they read. */
 export function rememberPerson(): void {
   let sub: string | undefined
   $session.subscribe(({ person }) => {
@@ -58,7 +58,7 @@ export function rememberPerson(): void {
   })
 }
 
-/** Before the sign-in: a window without a former person asks the worker to delete what an ended session left. */
+/** Runs before the sign-in: a window without a former person asks the worker to delete the answers of an ended session. */
 export function beginWindow(): void {
   if (!lastPerson()) postToWorker({ type: 'begin' })
 }

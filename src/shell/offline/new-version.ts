@@ -30,7 +30,7 @@ export function watchVersions(registration: ServiceWorkerRegistration): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => void check(registration))
   follow()
   void check(registration)
-  // Without a network or with the server down there is none now.
+  // Without a network or server the update fails; the next one may succeed.
   setInterval(() => void registration.update().catch(() => undefined), PERIOD)
 }
 

@@ -1,11 +1,11 @@
-// A window that begins without a network: what its person read last, until the line is back.
+// A window that starts without a network: it shows the last data of its person until the connection is back.
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import type { TokenClaims } from '#shared/bus/token-claims.ts'
 import { reloadPage } from '#shell/page-navigation.ts'
 import { $isReconnected } from './page-status.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 
-/** How long it is held before it is asked for again, in s. */
+/** How long the state is stored before it is requested again, in s. */
 const VALIDITY = 3600
 
 /** Placeholder token for offline use: it is unsigned and every server refuses it. */

@@ -47,7 +47,7 @@ export async function startWorker(): Promise<void> {
   await registerWorker()
 }
 
-/** Registers it alone: the page opens without a network. */
+/** Registers only the worker: the page opens without a network. */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {

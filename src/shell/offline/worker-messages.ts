@@ -1,4 +1,4 @@
-// Messages to the service worker. Where it is blocked or not supported, nothing is sent and every reply is undefined.
+// Messages to the service worker. Where it is blocked or not supported, messages are dropped and every reply is undefined.
 import type { PageMessage } from '#domain/offline/offline.ts'
 
 /** How long the worker may take to answer, in ms. */
@@ -21,7 +21,7 @@ export function askWorker(worker: ServiceWorker, type: 'owner' | 'version'): Pro
   return promise.finally(() => port1.close())
 }
 
-/** Whose answers the worker keeps. */
+/** The person whose answers the worker keeps. */
 export async function ownerOfCache(): Promise<string | undefined> {
   const controller = workerContainer()?.controller
   return (controller && (await askWorker(controller, 'owner'))) ?? undefined

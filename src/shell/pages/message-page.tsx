@@ -9,7 +9,7 @@ export interface MessagePageProps {
   readonly children: ReactNode
 }
 
-/** A message in place of a page: state and next steps. It replaces a page that was already shown, so it is announced. */
+/** A message in place of a page: state and possible actions. It replaces a page that was already shown, so it is announced. */
 export function MessagePage({ heading, code, art, actions, children }: MessagePageProps): ReactElement {
   useEffect(() => announce(heading), [heading])
   return (

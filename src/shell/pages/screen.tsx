@@ -37,7 +37,7 @@ const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPag
 export interface ScreenProps {
   readonly place: Place
   readonly path: string
-  /** Not while the page only stays for the way back: then it has no say. */
+  /** False while the page only stays for the way back: then it must not change the address or the title. */
   readonly shown: boolean
 }
 
@@ -83,10 +83,10 @@ function Gated({ place, shown, again }: GatedProps): ReactElement {
   return <ElementScreen place={place} shown={shown} again={again} />
 }
 
-// It does not depend on whether it is shown: going away and coming back draw nothing.
+// Does not depend on whether it is shown, so that navigation does not draw it.
 const HOME = <Home />
 
-/** An element fills the page; when its thing is not there or it cannot be loaded offline, a message does. */
+/** An element fills the page; when its thing is missing or it cannot be loaded offline, a message replaces it. */
 function ElementScreen({ place: { route, params }, shown, again }: GatedProps): ReactElement {
   const text = useShellTexts()
   const [host, setHost] = useState<HTMLElement | null>(null)

@@ -44,7 +44,7 @@ test('a story does not stay, nor do the news of a category', async () => {
   expect(news()).toBeNull()
 })
 
-test('an element that gets another address stays, with the focus and the same step of the history', async () => {
+test('an element that gets another address stays, with the focus and the same entry of the history', async () => {
   await enter('/news/ma/bearbeiten/neu', EDITOR)
   const editor = element('portal-news-editor')!
   const field = editor.appendChild(document.createElement('input'))
@@ -80,7 +80,7 @@ test('[NEWS-03] going from the old address to the new one later opens another pa
   expect(document.activeElement?.getAttribute('tabindex')).toBe('-1')
 })
 
-test('[NEWS-01] the words of a search are part of the address of the news, unless they are unseen', async () => {
+test('[NEWS-01] the text of a search is part of the address of the news, unless they are hidden', async () => {
   await enter('/news/ma?q=ofen')
   const list = news()!
   expect(list.getAttribute('search')).toBe('ofen')
@@ -102,7 +102,7 @@ test('[NEWS-01] the words of a search are part of the address of the news, unles
   expect(location.pathname + location.search).toBe('/startseite')
 })
 
-describe('[NEWS-01] unseen news with the words of a search', () => {
+describe('[NEWS-01] hidden news with the text of a search', () => {
   const leave = async () => {
     await enter('/news/ma?q=ofen')
     const list = news()!
@@ -110,7 +110,7 @@ describe('[NEWS-01] unseen news with the words of a search', () => {
     expect([isUnseen(list), list.getAttribute('search')]).toEqual([true, 'ofen'])
     return list
   }
-  // As the view does when the same filters get other words on another page.
+  // As the view reports when the same filters get another text on another page.
   const reportUnseen = async (list: Element, path: string) => {
     fireEvent(list, new CustomEvent('portal-address', { detail: { path }, bubbles: true, composed: true }))
     await act(async () => undefined)
@@ -136,7 +136,7 @@ describe('[NEWS-01] unseen news with the words of a search', () => {
   })
 })
 
-test('what an unseen page reports of itself is not kept for the page that is shown', async () => {
+test('the report of a hidden page is not stored for the page that is shown', async () => {
   await enter('/startseite')
   await userEvent.click(menu().getByRole('link', { name: /^News/ }))
   const list = news()!

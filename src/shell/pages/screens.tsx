@@ -13,8 +13,8 @@ interface OpenScreen {
 const isSame = (one: OpenScreen, other: OpenScreen): boolean => one.path === other.path
 
 /**
- * The screens of `place` and of earlier places that stay open: returning to one costs no more than showing it.
- * They are hidden by `content-visibility`: React's Activity takes them out of the layout, and most of the price is there.
+ * The screens of `place` and of earlier places that stay open: returning to one costs no more than showing it. They are hidden by
+ * `content-visibility`, because React's Activity removes them from the layout, which is most of the cost.
  */
 export function Screens({ place, path }: OpenScreen): ReactElement {
   const [screens, setScreens] = useState<readonly OpenScreen[]>([])

@@ -8,7 +8,7 @@ type Panel = typeof PalettePanel
 let loaded: Panel | undefined
 let loading: Promise<Panel> | undefined
 
-/** Loads the panel, or gives the one that is here. */
+/** Loads the panel, or returns the loaded one. */
 export function loadPanel(): Promise<Panel> {
   loading ??= import('./panel/palette-panel.tsx').then((module) => (loaded = module.PalettePanel))
   loading.catch(() => (loading = undefined))

@@ -99,7 +99,7 @@ describe('areas and actions', () => {
     else await waitFor(() => expect(options()).toEqual(labels))
   })
 
-  test('Enter goes there, and the focus is on the page', async () => {
+  test('Enter opens the page, which gets the focus', async () => {
     const { field } = await open()
     await userEvent.type(field, 'neuigk{Enter}')
     await isGone()
@@ -145,7 +145,7 @@ describe('areas and actions', () => {
 })
 
 describe('[POST-05] people', () => {
-  test('are asked for from the third character on, as people only', async () => {
+  test('are requested from the third character on, as people only', async () => {
     const { field, asked } = await open()
     await userEvent.type(field, 'ko')
     expect(screen.getByText('Geben Sie mindestens drei Zeichen ein, um Personen und Beiträge zu finden.')).toBeTruthy()
@@ -162,7 +162,7 @@ describe('[POST-05] people', () => {
     expect(option.textContent).toContain('Einkauf Stahl & Blech, Talbrück Antriebe GmbH')
   })
 
-  test('one who is chosen can be written to and called; a profile is for those who may see it', async () => {
+  test('a chosen person can be written to and called; the profile is for those who may see it', async () => {
     const { field } = await open()
     await userEvent.type(field, 'kowal')
     await screen.findByRole('option', { name: /Daniel/ })
@@ -187,7 +187,7 @@ describe('[POST-05] people', () => {
     click.mockRestore()
   })
 
-  test('typing on leads back to the search', async () => {
+  test('typing returns to the search', async () => {
     const { field } = await open()
     await userEvent.type(field, 'kowal')
     await screen.findByRole('option', { name: /Daniel/ })
@@ -227,7 +227,7 @@ describe('[POST-05] teams and divisions', () => {
     expect(await group('Teams')).toBeTruthy()
   })
 
-  test('one without people says so; one that cannot be read says why', async () => {
+  test('a list without people is named as such; an unreadable one shows the reason', async () => {
     const { field, asked } = await open({ service })
     await userEvent.type(field, 'einkauf')
     await userEvent.click(await (await group('Abteilungen')).findByRole('option'))
@@ -255,7 +255,7 @@ test('[SHELL-06] passages of forum, benefits, conduct and responsibilities are l
   ])
 })
 
-test('[SHELL-06] what has only one of the typed words is no hit of the palette', async () => {
+test('[SHELL-06] a text with only one of the typed words is no hit of the palette', async () => {
   const passages = [{ source: 'benefits' as const, title: 'Dienstrad', excerpt: '', href: '/benefits/detail/1' }]
   const { field } = await open({
     service: {
@@ -290,7 +290,7 @@ describe('stories', () => {
     await waitFor(() => expect(location.pathname).toBe('/story/ma/7'))
   })
 
-  test('who may not read news never asks for any', async () => {
+  test('people who may not read news never request any', async () => {
     const { field, asked } = await open({ roles: ['portal_ma', 'menu_dashboard'] })
     await userEvent.type(field, 'kowal')
     await screen.findByRole('option', { name: /Daniel/ })
@@ -354,7 +354,7 @@ describe('while the server is slow, away or tired', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
-  test('offline it says so, and asks again when the line is back', async () => {
+  test('shows that it is offline, and asks again when the connection is back', async () => {
     const { field, asked } = await open()
     asked.mockImplementation(async () => {
       throw new TypeError('Failed to fetch')

@@ -10,7 +10,7 @@ import { PaletteFrame } from './palette-frame.tsx'
 import { $paletteOpen, closePalette, openPalette } from '#shell/shortcuts/palette-state.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** A skip link leads here. */
+/** The target of a skip link. */
 export const SEARCH_ID = 'suche'
 
 /** The button of the top bar and the dialog it opens; `Ctrl K` opens it too. */

@@ -9,7 +9,7 @@ import css from './pull.css?inline'
 
 adoptOnPage(css)
 
-/** What a finger pulls down at the top of the page. */
+/** The indicator that a finger pulls down at the top of the page. */
 export function PullIndicator(): ReactElement {
   const text = usePullTexts()
   const { state, distance } = usePull(() => announce(text('done')))

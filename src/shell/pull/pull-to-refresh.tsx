@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 
-/** Pull to refresh, where there are fingers; elsewhere nothing of it is loaded until the first touch. */
+/** Pull to refresh on touch screens; it is not loaded before the first touch. */
 export function PullToRefresh(): ReactElement | null {
   const [indicator, setIndicator] = useState<{ View: ComponentType }>()
   useEffect(() => {

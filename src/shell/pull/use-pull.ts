@@ -23,7 +23,7 @@ interface Pull {
 
 export const AT_REST: Pull = { state: 'pending', distance: 0 }
 
-/** The finger moves further than what it pulls, increasingly with the distance. */
+/** The finger moves further than the indicator, increasingly with the distance. */
 const resisted = (moved: number): number => MOST * (1 - Math.exp(-moved / (MOST * 1.5)))
 
 /** The finger has moved `moved` px down since it touched; up is negative. */

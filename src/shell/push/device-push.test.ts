@@ -16,7 +16,7 @@ afterEach(() => {
 /** SHA-256 of https://push.test/1 */
 const fingerprint = createHash('sha256').update('https://push.test/1').digest('base64url')
 
-/** A browser that is subscribed until it is told to unsubscribe, and allows it. */
+/** A browser that is subscribed until it unsubscribes, and allows push. */
 function aSubscribedBrowser(permission: NotificationPermission = 'granted') {
   const unsubscribe = vi.fn(async () => !(subscribed = false))
   let subscribed = true
@@ -60,7 +60,7 @@ test('registers a changed address for the person who is signed in', async () => 
   const sent = () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
   await vi.waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent().map(([, init]) => new Headers(init?.headers).get('x-subject-id'))).toEqual([$session.get().person!.sub])
-  // Unsubscribed once by `makeSubscription` because the key differs; nothing else unsubscribes.
+  // Called once by `makeSubscription` because the key differs, and by no other code.
   expect(unsubscribe).toHaveBeenCalledOnce()
 })
 
@@ -115,7 +115,7 @@ describe('[APP-11] at the start the state of the subscription is read', () => {
     expect(unsubscribe).not.toHaveBeenCalled()
   })
 
-  test('nothing is read where the browser forbids push', async () => {
+  test('the subscription is not read where the browser forbids push', async () => {
     const { isRead, state } = await start([device], 'denied')
     expect([isRead, state]).toEqual([false, 'refused'])
   })

@@ -23,7 +23,7 @@ function needsInstall({ platform, userAgent, maxTouchPoints }: Navigator = navig
   return isApple && !matchMedia('(display-mode: standalone)').matches
 }
 
-/** The one there is; a page without a worker has none. */
+/** The present subscription; a page without a worker has none. */
 async function currentSubscription(): Promise<PushSubscription | undefined> {
   if (!isSupported()) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
@@ -34,9 +34,9 @@ async function currentSubscription(): Promise<PushSubscription | undefined> {
 const fingerprintOf = async ({ endpoint }: PushSubscription): Promise<string> =>
   base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
-/** One for `publicKey`; another key's is given up first, for its push service would refuse us. */
+/** A subscription for `publicKey`; one for another key is ended first, because its push service would refuse us. */
 async function makeSubscription(publicKey: string): Promise<PushSubscription> {
-  // Where none was registered, `ready` would wait for ever.
+  // Without a registration `ready` would wait for ever.
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
   const { pushManager } = await navigator.serviceWorker.ready
   const found = await pushManager.getSubscription()
@@ -46,7 +46,7 @@ async function makeSubscription(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** What the portal stores of a subscription. */
+/** The data of a subscription that the portal stores. */
 function bodyOf(subscription: PushSubscription): NewSubscription {
   const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
   return { endpoint, expirationTime, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
@@ -86,12 +86,12 @@ async function register(sub: string): Promise<PushDevice> {
   try {
     device = await api.post<PushDevice>(DEVICES, bodyOf(subscription))
   } catch (error) {
-    // One that the portal knows already stays, when only the line was away.
+    // A subscription that the portal knows already stays after a failure of the connection.
     if (before === undefined || !isAway(error)) await subscription.unsubscribe()
     throw error
   }
   saveOwner({ sub, deviceId: device.id })
-  // What this browser was before, under another address.
+  // The former registration of this browser, under another address.
   if (before !== undefined && before !== device.id)
     await forget(before).catch((error: unknown) => logFailure('old device not removed', error))
   return device
@@ -121,7 +121,7 @@ async function renew(sub: string): Promise<void> {
   if (owner?.sub !== sub) return void (await subscription?.unsubscribe())
   if (!isSupported()) return
   if (Notification.permission === 'granted') await register(sub)
-  // The list of devices says so on the others, too.
+  // The list of devices shows that on the other devices, too.
   else if (Notification.permission === 'denied' && owner.deviceId)
     await api.patch(`${DEVICES}/${owner.deviceId}`, { refused: true })
 }
@@ -136,7 +136,7 @@ async function watchPermission(): Promise<void> {
 function follow(): void {
   watchPermission().catch((error: unknown) => logFailure('permission not watched', error))
   if (!isSupported()) return
-  // The worker is registered beside this; without one there is no push, and this waits for nothing.
+  // The worker is registered separately; without one there is no push, and this waits for ever.
   navigator.serviceWorker.ready.then(check).catch(notSeen)
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
     const { person } = $session.get()
@@ -153,7 +153,7 @@ const isAllowed = (): boolean => isSupported() && Notification.permission !== 'd
 const readSubscriptions = (): Promise<readonly PushDevice[] | undefined> =>
   api.get<PushDevice[]>('api/notification/notification/abo').catch((error: unknown) => void notSeen(error))
 
-/** A subscription that the portal does not have brings nothing: it is ended, so that the state of this device is true. */
+/** A subscription that the portal does not have is useless: it is ended, so that the state of this device is true. */
 async function compareWithPortal(): Promise<void> {
   // Before the list, which cannot have one that is made while it is read.
   const subscription = await currentSubscription()
@@ -161,7 +161,7 @@ async function compareWithPortal(): Promise<void> {
   if (!known || !subscription) return
   const own = await fingerprintOf(subscription)
   if (known.some(({ fingerprint }) => fingerprint === own)) return
-  // A browser ends the one of its worker, whichever object is asked: only if it is still the same.
+  // A browser ends the subscription of its worker, whichever object is used: only if it is still the same.
   const current = await currentSubscription()
   if (current?.endpoint === subscription.endpoint) await current.unsubscribe()
 }
@@ -178,7 +178,7 @@ export async function startPush(sub: string): Promise<PushState> {
       return false
     },
   )
-  // One that could not be sent may be missing in the list for that reason only.
+  // A subscription that could not be sent may be missing in the list for that reason only.
   if (isRenewed && isAllowed()) await compareWithPortal().catch(notSeen)
   return check()
 }

@@ -1,9 +1,9 @@
-// Whose push messages this browser receives: it outlives the session, because a phone is notified while signed out.
+// The person whose push messages this browser receives: this outlives the session, because a phone is notified while signed out.
 const KEY = 'portal.push-of'
 
 export interface PushOwner {
   readonly sub: string
-  /** Of the device at the portal; undefined after a sign-out, until the same person signs in again. */
+  /** The id of the device at the portal; undefined after a sign-out, until the same person signs in again. */
   readonly deviceId?: string | undefined
 }
 

@@ -107,7 +107,7 @@ describe('[SHELL-12] the question for push', () => {
     expect(location.search).toBe('')
   })
 
-  test('is not put unasked: a notification that arrives brings an offer, once in a window, which opens it', async () => {
+  test('is only asked on request: a notification that arrives shows an offer, once in a window, which opens it', async () => {
     aBrowser()
     const entry = aNotification()
     const { unmount } = await enter('/startseite', {
@@ -146,7 +146,7 @@ describe('[SHELL-12] the question for push', () => {
     if (claims !== MAY) expect($devicePush.get()).toBeUndefined()
   })
 
-  test('ticking the box turns the button into a confirmation, and the question is not asked again on this device', async () => {
+  test('ticking the box makes the button decline for ever, and the question is not asked again on this device', async () => {
     const browser = aBrowser()
     await come(`${PATH}?subscribePushpad`)
     await dialog()

@@ -35,11 +35,11 @@ export function whenNoDialogIsOpen(action: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Calls `action` once, when a notification arrives while the page is open: then it is seen what push is good for. */
+/** Calls `action` once, when a notification arrives while the page is open: at that moment the use of push is obvious. */
 function onFirstNotification(action: () => void): () => void {
   let stop: (() => void) | undefined
   const unlisten = $notifications.listen((entries, before) => {
-    // The list that the page begins with is nothing new.
+    // The first list of the page contains no new entries.
     if (!before?.length) return
     const newest = Math.max(...before.map(({ id }) => id))
     if (entries.some(({ id }) => id > newest)) stop ??= whenNoDialogIsOpen(action)

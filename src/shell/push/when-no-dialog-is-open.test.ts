@@ -42,7 +42,7 @@ test.each([
   expect(callback).toHaveBeenCalledOnce()
 })
 
-test('who no longer waits is not called', () => {
+test('a cancelled wait calls no function', () => {
   const dialog = open(false)
   const stop = whenNoDialogIsOpen(callback)
   stop()

@@ -5,7 +5,7 @@ import { useFacts } from '#shell/shell-context.ts'
 import { openReport } from './report-store.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** The flag that reports an error; only where the configuration says who takes reports. */
+/** The flag that reports an error; only where the configuration names a service for reports. */
 export function BugFlag(): ReactElement | null {
   const text = useShellTexts()
   const { config } = useFacts()

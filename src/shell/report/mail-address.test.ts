@@ -10,7 +10,7 @@ test.each([
   expect(mailAddress(address, 'A & B', 'x\ny', '[cut]')).toBe(filled)
 })
 
-test('a text that mail programs would refuse is cut, and says so', () => {
+test('a text that mail programs would refuse is cut, with a note', () => {
   const address = mailAddress('mailto:it@example.com', 'A', 'ä😀'.repeat(2000), '[cut]')
   expect(address.length).toBeLessThan(2000)
   expect(bodyOf(address)).toMatch(/^(ä😀)+.?.?\n\[cut\]$/u)

@@ -1,7 +1,7 @@
-// What leaves the portal in an error report: no secret, nothing that names or reaches a person, no id of a thing.
-// Every pattern is linear: its repetitions are bounded or cannot overlap.
+// Removes from an error report all secrets, data that name or reach a person, and ids of things. Every pattern is linear: its repetitions
+// are bounded or cannot overlap.
 
-/** Words of the signed-in person that are taken out of everything, longest first. */
+/** Names and addresses of the signed-in person that are removed from all texts, longest first. */
 export type Names = readonly string[]
 
 const SECRET_WORD =
@@ -14,7 +14,7 @@ const PERSONAL_KEY =
   /^(?:e?-?mail|.*mail|iban|bic|.*phone.*|telefon.*|mobil.*|handy.*|fax|stra(?:ss|ß)e|street|hausnummer|house.*|plz|zip|birth.*|geburt.*|name|.*[_-]?name|vorname|nachname|personal(?:nummer|number)|personnel.*|username|creatorName|kontakt.*)$/i
 
 const DIGITS_OR_HASH = /^(?:\d+|[\da-f]{8,}|(?=[^/]*\d)[\w~.-]{16,})$/i
-/** Query values that say how much was asked for, and never for whom. */
+/** Query values that limit the amount of an answer, and never name a person. */
 const PLAIN_QUERY = new Set(['size', 'page', 'height', 'limit', 'layout'])
 
 const RULES: readonly (readonly [RegExp, string])[] = [
@@ -48,7 +48,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** A segment that names one thing; fixed words of the portal's addresses are neither long nor numbers. */
+/** A segment that names one thing; fixed segments of the portal's addresses are neither long nor numbers. */
 const isId = (segment: string): boolean => DIGITS_OR_HASH.test(decoded(segment)) || /[%@:]/.test(segment)
 
 /** An address without ids, values, fragment and user: '/api/news/ma/news/:id?size=3&q=[secret]'. */
@@ -62,7 +62,7 @@ export function redactUrl(address: string): string {
   return origin.replace(/\/\/[^@/]*@/, '//') + redacted.join('/') + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 }
 
-/** What follows these words works once and opens something. */
+/** The segment after these words works once and opens something. */
 const ONE_TIME = /^(?:mfareset|reset|unsubscribe|ws|badge|invite)$/i
 const afterOneTime = (segments: readonly string[], index: number): boolean =>
   index > 0 &&
@@ -107,7 +107,7 @@ function redactValue(value: unknown, names: Names, depth: number): unknown {
 /** Most characters of an answer that a report carries. */
 export const BODY_LIMIT = 4000
 
-/** What a server answered, text or JSON, fit to be read by others and cut to a length. */
+/** The answer of a server, text or JSON, without personal data and cut to a length. */
 export function redactBody(body: unknown, names: Names = []): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
   const redacted = redactJson(text, names) ?? redactText(text.slice(0, BODY_LIMIT * 2), names)

@@ -11,7 +11,7 @@ import { useDialogTexts } from './texts.ts'
 /** Mail programs cut longer addresses, or do not open at all. */
 const LONGEST = 1800
 
-/** As much of `text` as fits into `room` characters when it is encoded. */
+/** The longest begin of `text` that fits into `room` characters when it is encoded. */
 function fitting(text: string, room: number): string {
   let [low, high] = [0, text.length]
   while (low < high) {
@@ -95,7 +95,7 @@ function CopyButton({ text: copied, onFailure }: { text: string; onFailure: () =
   )
 }
 
-/** One report, however often it is sent: the service knows a repetition by its id. */
+/** One report for all attempts to send it: the service recognises a repetition by its id. */
 function useSending(report: Report, onFailure: (sentence: string) => void) {
   const text = useDialogTexts()
   const [id] = useState(() => crypto.randomUUID())

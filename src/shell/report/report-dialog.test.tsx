@@ -139,7 +139,7 @@ test('[APP-23] keeps the text when the dialog is closed', async () => {
   )
 })
 
-test('[APP-16] without anybody who takes reports a toast is still reported: by copying', async () => {
+test('[APP-16] without a service for reports a toast is still reported: by copying', async () => {
   await visit({})
   const dialog = await reportToast()
   expect(dialog.queryByRole('button', { name: 'Senden' })).toBeNull()

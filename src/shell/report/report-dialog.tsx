@@ -17,7 +17,7 @@ adoptOnPage(form, css)
 /** Most characters that a person may write. */
 const MOST = 5000
 
-/** What would be sent, in full, before anything is sent; each part can stay behind. */
+/** The complete report, before it is sent; the person can leave out each part. */
 export function ReportDialog({ occasion }: { occasion: Occasion }): ReactElement {
   const text = useDialogTexts()
   const draft = useDraft(occasion)

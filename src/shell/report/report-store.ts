@@ -15,9 +15,9 @@ export interface Occasion {
 const $current = atom<Occasion | undefined>(undefined)
 const $words = atom('')
 
-/** Undefined while nothing is reported. */
+/** The occasion of the report; undefined without a report. */
 export const $occasion: ReadableAtom<Occasion | undefined> = $current
-/** What the person wrote; it outlives the dialog until it is sent. */
+/** The text of the person; it outlives the dialog until it is sent. */
 export const $typed: ReadableAtom<string> = $words
 
 export const openReport = (toast?: Toast): void =>
@@ -26,7 +26,7 @@ export const openReport = (toast?: Toast): void =>
 export const closeReport = (): void => $current.set(undefined)
 export const type = (text: string): void => $words.set(text)
 
-/** It was sent: the next report begins empty. */
+/** Called after sending: the next report begins empty. */
 export function finishReport(): void {
   $words.set('')
   closeReport()

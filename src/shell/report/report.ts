@@ -1,12 +1,12 @@
-// The text of an error report, out of what the person wrote and of the parts they let go along.
+// The text of an error report, from the text of the person and the parts that they include.
 import type { FailedCall, Toast } from '#shared/bus/toasts.ts'
 import { redactBody, redactText, redactUrl, type Names } from './redact.ts'
 
-/** What may go along, in the order of the text. */
+/** The parts that may be included, in the order of the text. */
 export const PARTS = ['page', 'time', 'version', 'browser', 'request', 'answer', 'replay'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What each part says, before anything is taken out of it; undefined: there is nothing to say. */
+/** The content of each part, before redaction; undefined for an empty part. */
 export type Facts = Readonly<Record<Part, string | undefined>>
 
 export interface Report {
@@ -41,7 +41,7 @@ export interface Draft {
   readonly facts: Facts
   readonly included: ReadonlySet<Part>
   readonly labels: Readonly<Record<Part, string>>
-  /** The person's own words, which must not appear in it. */
+  /** Names and addresses of the person, which must not appear in it. */
   readonly names: Names
 }
 

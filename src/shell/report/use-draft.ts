@@ -19,7 +19,7 @@ export interface Draft {
   readonly name: string
   readonly email: string
   readonly isNamed: boolean
-  /** The parts there is something to say of; those that go along are in `included`. */
+  /** The parts with a content; those that are sent are in `included`. */
   readonly offered: readonly Part[]
   readonly included: ReadonlySet<Part>
   readonly report: Report

@@ -9,7 +9,7 @@ import { useFactorTexts } from './texts.ts'
 
 adoptOnPage(css)
 
-/** Where the specification sends people; from there the route leads on to the assistant. */
+/** The address in the specification; its route redirects to the assistant. */
 const SETUP_PATH = '/profil/benachrichtigungen?setMFA=true'
 
 export function FactorBanner({ isReset, onLater }: { isReset: boolean; onLater: () => void }): ReactElement {

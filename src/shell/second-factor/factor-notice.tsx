@@ -8,7 +8,7 @@ import { $secondFactor } from './second-factor.ts'
 
 const Banner = lazy(async () => ({ default: (await import('./factor-banner.tsx')).FactorBanner }))
 
-/** The state of a second factor that this person should set up: who edits employment data and has none. */
+/** The state of a missing second factor, for people who edit employment data. */
 export function useMissingFactor(): MfaStatus | undefined {
   const { rights } = useFacts()
   const status = useStore($secondFactor)

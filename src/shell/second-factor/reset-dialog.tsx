@@ -43,12 +43,12 @@ function useReset(id: string, onEnd: () => void) {
   return { busy, gone, reset }
 }
 
-/** Persistent: it ends by one of its two buttons. A reset that failed leaves it open; a link that is none, for cancel. */
+/** Persistent: only its two buttons close it. A failed reset leaves it open; an invalid link can only be cancelled. */
 export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement {
   const text = useFactorTexts()
   const { busy, gone, reset } = useReset(id, onEnd)
   const problem = useId()
-  // It keeps the focus, as one that is disabled would not.
+  // The button keeps the focus, which a disabled one would lose.
   const off = gone ? ({ 'aria-disabled': true, 'aria-describedby': problem } as const) : {}
   return (
     <Dialog

@@ -17,7 +17,7 @@ function resetIdOf({ route, params }: Place, search: string): string | undefined
 export function ResetQuestion({ place }: { place: Place }): ReactElement | null {
   const search = useSearch()
   const id = resetIdOf(place, search)
-  // It stays mounted for the focus to return when the address has changed.
+  // It stays mounted so that the focus can return after the address has changed.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   const end = () => go(HOME_PATH, true)

@@ -32,13 +32,13 @@ async function atHome(
 const banner = () => screen.queryByRole('region', { name: 'Sicherheit' })
 
 describe('[HOME-06] the banner', () => {
-  test('leads who edits employment data without a second factor to the assistant', async () => {
+  test('links people who edit employment data without a second factor to the assistant', async () => {
     await atHome({ setup: false, reset: false })
     const link = within(await screen.findByRole('region', { name: 'Sicherheit' })).getByRole('link')
     expect(link.getAttribute('href')).toBe('/profil/benachrichtigungen?setMFA=true')
   })
 
-  test('says so where the factor was reset', async () => {
+  test('shows that the factor was reset', async () => {
     await atHome({ setup: false, reset: true })
     expect(await screen.findAllByText('Richten Sie den zweiten Faktor neu ein.')).not.toHaveLength(0)
   })
@@ -52,7 +52,7 @@ describe('[HOME-06] the banner', () => {
     expect(banner()).toBeNull()
   })
 
-  test('is not there for who is no employee, nor where the check failed', async () => {
+  test('is not shown to people who are not employees, or when the check failed', async () => {
     await atHome({ setup: false, reset: false }, { roles: ['menu_dashboard', 'portal_mes'] })
     expect($secondFactor.get()).toBeUndefined()
     const { asked } = await atHome(Promise.reject(new Error('away')))
@@ -60,7 +60,7 @@ describe('[HOME-06] the banner', () => {
     expect(banner()).toBeNull()
   })
 
-  test('goes, and the account is secure, as soon as the factor is there', async () => {
+  test('disappears, and the account is secure, as soon as the factor exists', async () => {
     const status = { setup: false, reset: false }
     await atHome(status)
     await screen.findByRole('region', { name: 'Sicherheit' })
@@ -93,7 +93,7 @@ describe('[HOME-07] a reset link', () => {
     userEvent.click(dialog.getByRole('button', { name }))
 
   test.each(['/mfareset/an-id_of%20mine', '/startseite?mfaresetid=an-id_of%20mine'])(
-    '%s asks, resets without a body, tells it and leads to home without the id',
+    '%s asks, resets without a body, reports it and opens home without the id',
     async (path) => {
       const { dialog, posts } = await open(path, { '/mfa/reset/an-id_of%20mine': { setup: false, reset: true } })
       expect(dialog.getByText(/Danach schützt nur noch Ihr Kennwort das Konto/)).toBeTruthy()
@@ -108,7 +108,7 @@ describe('[HOME-07] a reset link', () => {
     },
   )
 
-  test('that is refused says so and stays', async () => {
+  test('that is refused shows the refusal and stays', async () => {
     const { dialog, posts } = await open('/mfareset/unknown')
     await press(dialog, 'Zurücksetzen')
     await waitFor(() =>
@@ -144,7 +144,7 @@ describe('[HOME-07] a reset link', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('that is given up resets nothing, also for people without home', async () => {
+  test('that is cancelled resets no factor, also for people without home', async () => {
     const { dialog, posts } = await open('/mfareset/mine', {}, ['portal_ma'])
     expect(await screen.findByText('Fehlercode 403')).toBeTruthy()
     await press(dialog, 'Abbrechen')

@@ -21,7 +21,7 @@ export async function checkSecondFactor(): Promise<void> {
   const run = ++latest
   try {
     const status = await api.get<MfaStatus>('api/user/mfa/check')
-    // An older, slower response must not win, nor one for a person whose session has ended.
+    // Ignores an older, slower response, and one for a person whose session has ended.
     if (run === latest && $person.get()?.sub === person.sub) $status.set(status)
   } catch (error) {
     logFailure('second factor failed', error)

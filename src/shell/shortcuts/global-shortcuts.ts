@@ -42,7 +42,7 @@ const jumpsFor = (facts: ShellFacts, language: Language): Shortcut[] =>
     })
 
 type Label = Parameters<typeof useShortcutTexts.text>[0]
-/** A shortcut before it has its words. */
+/** A shortcut without its label. */
 interface ShortcutRow extends Omit<Shortcut, 'label'> {
   readonly label: Label
 }

@@ -1,4 +1,4 @@
-// Which keys do what. Screens register theirs while they are shown; the sheet and the listener read the same list.
+// The shortcuts of the keyboard. Screens register theirs while they are shown; the sheet and the listener read the same list.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 
 /** page: of the shown screen · everywhere · jump: 'g', then a letter · the others are only listed, for dialogs that are open. */
@@ -6,7 +6,7 @@ export const SHORTCUT_GROUPS = ['page', 'everywhere', 'jump', 'bell', 'palette']
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
 export interface Shortcut {
-  /** One key after the other, as `keyOf` names them: ['Mod+k'], ['g', 's'], ['?']. */
+  /** The keys in order, as `keyOf` names them: ['Mod+k'], ['g', 's'], ['?']. */
   readonly keys: readonly string[]
   readonly group: ShortcutGroup
   readonly label: string

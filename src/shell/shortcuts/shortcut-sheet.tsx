@@ -21,7 +21,7 @@ import { useShortcutTexts } from './texts.ts'
 
 adoptOnPage(form, css)
 
-/** This page first, then everywhere; the same thing by several keys is one line. */
+/** Shortcuts of this page first, then those for all pages; one action with several keys is one line. */
 export function ShortcutSheet(): ReactElement {
   const text = useShortcutTexts()
   const shortcuts = useStore($shortcuts)

@@ -1,5 +1,5 @@
-// The page of a shared device in a hall: it belongs to nobody, so nobody signs in, and the element works with the key of the device. It
-// opens without a network, and takes a new version when nobody has touched it for a while.
+// The page of a shared device in a hall: it has no sign-in, and the element works with the key of the device. It opens without a network,
+// and loads a new version after a while without touches.
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import elements from '#shared/element/tokens.css?inline'
@@ -12,13 +12,13 @@ import { fetchConfig } from '#shell/start.ts'
 
 /** Pause between two tries to reach the server at the very first start, in ms. */
 const LOAD_AGAIN_AFTER = 5_000
-/** So long nobody has touched the device, in ms. */
+/** The time without touches after which it may reload, in ms. */
 const UNTOUCHED = 5 * 60_000
 
-/** Nothing of the portal is above the terminal. */
+/** The portal shows no bar above the terminal. */
 const WITHOUT_FRAME = ':root { --portal-top: 0px }'
 
-/** A new version is taken while nobody works here: what waits to be sent is stored, and is sent by the next one. */
+/** Loads a new version while the terminal is not in use: unsent events are stored, and the new version sends them. */
 function takeNewVersions(): void {
   let touchedAt = Date.now()
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => (touchedAt = Date.now()))

@@ -61,7 +61,7 @@ export interface Visit {
   readonly service?: Service
 }
 
-/** What every visit may ask for. */
+/** Answers of the services that every visit may call. */
 const USUAL: Service = {
   '/kategorien/primevuetreenodes': [],
   '/user/writeLastLogIn': null,

@@ -1,4 +1,4 @@
-// Help on what the shell itself shows: home, the pages beside the areas, and what is the same everywhere.
+// Help on the shell itself: home, the pages outside of areas, and the part that is the same everywhere.
 import { areaHelp } from '#shared/help.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// What the texts on the portal itself quote: constants of the domain.
+// Values in the texts on the portal itself: constants of the domain.
 import { COUNT_CAP } from '#domain/notifications/notification.ts'
 import { UNDO_WINDOW } from '#domain/notifications/read-scope.ts'
 import { QUERY_MIN } from '#domain/search/search-text.ts'

@@ -8,7 +8,7 @@ import { onMessage } from '#shared/realtime/socket.ts'
 const PATH = 'api/user/home/welcome'
 const $read = query(PATH, () => api.get<Welcome>(PATH))
 
-/** Gives `take` each message; returns the function that stops it. */
+/** Calls `take` with each message; returns the function that stops it. */
 export function followWelcome(take: (welcome: Welcome) => void): () => void {
   const ends = [
     $read.subscribe(({ data }) => data && take(data)),

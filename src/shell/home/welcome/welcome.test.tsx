@@ -32,7 +32,7 @@ async function edit(visit: object = {}) {
   return { asked, ...rest }
 }
 
-test('[HOME-02] is shown beside the greeting in the language of the reader, and changes while the page is open', async () => {
+test('[HOME-02] is shown next to the greeting in the language of the viewer, and changes while the page is open', async () => {
   await enter('/startseite', { service })
   expect((await content().findByText('Schöne Ferien')).lang).toBe('de')
   expect(content().queryByRole('button', { name: 'Begrüßungstext ändern' })).toBeNull()
@@ -40,7 +40,7 @@ test('[HOME-02] is shown beside the greeting in the language of the reader, and 
   expect(content().getByText('Happy holidays').lang).toBe('en')
   act(() => takeWelcome({ text: 'Nur deutsch', textEn: '', version: 4 }))
   expect(content().getByText('Nur deutsch').lang).toBe('de')
-  // An older message that arrives late changes nothing.
+  // An older message that arrives late is ignored.
   act(() => takeWelcome(WELCOME))
   expect(content().getByText('Nur deutsch')).toBeTruthy()
   act(() => takeWelcome({ text: '', textEn: '', version: 5 }))
@@ -111,7 +111,7 @@ test('[HOME-02] a text over the limit is not sent; a conflict shows both languag
   expect(versions).toEqual(['"3"', '"6"', '"7"'])
 })
 
-test('[HOME-02] without a message only editors see the way to set one; a failed save keeps the text', async () => {
+test('[HOME-02] without a message only editors see the button to set one; a failed save keeps the text', async () => {
   const { asked } = await edit({ service: { [PATH]: { text: '', textEn: '', version: 1 } } })
   const usual = asked.getMockImplementation()!
   asked.mockImplementation(async (input, init) => {

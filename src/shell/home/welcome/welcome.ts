@@ -12,7 +12,7 @@ export const $welcome: ReadableAtom<Welcome | undefined> = $message
 
 const $sub = computed($person, (person) => person?.sub)
 
-/** What a call or the socket said; an older message than the shown one changes nothing. */
+/** Takes the message of a call or of the socket; an older message than the shown one is ignored. */
 export function takeWelcome(welcome: Welcome): void {
   const sub = $sub.get()
   if (sub === undefined || ($message.get()?.version ?? 0) > welcome.version) return

@@ -21,7 +21,7 @@ const isOpen = (path: string, facts: ShellFacts): boolean => {
   return place !== undefined && gateOf(place.route, facts).open
 }
 
-/** Leads to the start page; where that is shut for the person, to the first page of the menu that is not, else the profile. */
+/** Links to the start page; if it is closed to the person, to the first open page of the menu, otherwise the profile. */
 function HomeLink(): ReactElement | undefined {
   const text = useClosedTexts()
   const shell = useShellTexts()
@@ -39,7 +39,7 @@ function HomeLink(): ReactElement | undefined {
 
 const NEWS = '/news/ma'
 
-/** Leads to all news, where the person may read them. */
+/** Links to all news, where the person may read them. */
 function NewsLink(): ReactElement | false {
   const text = useClosedTexts()
   return isOpen(NEWS, useFacts()) && <PageLink to={NEWS} label={text('notFound.news')} kind="second" />
@@ -77,7 +77,7 @@ function Bridge(): ReactElement {
   )
 }
 
-/** 403: what the person cannot do, and whom to ask; without a role the server has not opened the page. */
+/** 403: the missing right, and the person to ask; without a role the server has not opened the page. */
 export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {
   const text = useClosedTexts()
   const page = useShellTexts()(`titles.${route.title}`)
@@ -105,7 +105,7 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
   )
 }
 
-/** The technical names of the roles, for the message to whoever grants them. */
+/** The technical names of the roles, for the message to the person who grants them. */
 function RoleDetails({ roles }: { roles: readonly string[] }): ReactElement {
   const text = useClosedTexts()
   const [isCopied, setCopied] = useState(false)
@@ -124,7 +124,7 @@ function RoleDetails({ roles }: { roles: readonly string[] }): ReactElement {
 const OWN_CALENDAR = '/urlaub'
 const PAST_DECISIONS = '/urlaub/entscheidungen'
 
-/** The approval is closed while no request waits: everything is decided, so it leads on instead of refusing. */
+/** The approval is closed while no request waits: everything is decided, so it links to the next page instead of refusing. */
 function NothingWaitsPage(): ReactElement {
   const text = useClosedTexts()
   const facts = useFacts()
@@ -148,7 +148,7 @@ function NothingWaitsPage(): ReactElement {
 
 const POSTBOX = '/meineNachrichten'
 
-/** A list of the postbox opens with its first form: until then nothing is refused, there is only nothing in it. */
+/** A list of the postbox opens with its first form: until then it is not refused, only empty. */
 function NoFormsPage({ box }: { box: 'received' | 'sent' }): ReactElement {
   const text = useClosedTexts()
   return (
@@ -175,7 +175,7 @@ function AccessLink(): ReactElement | undefined {
 
 const roleName = (role: string): string => role.split(':').at(-1) ?? role
 
-/** 404: a link that names a thing which is not there, or not for this person. */
+/** 404: a link to a missing thing, or to one that this person may not see. */
 export function NotFoundPage({ route }: { route?: Route }): ReactElement {
   const text = useClosedTexts()
   const title = useShellTexts()('documentTitle', { title: text('notFound.title') })
@@ -201,7 +201,7 @@ export function NotFoundPage({ route }: { route?: Route }): ReactElement {
   )
 }
 
-/** What the first page of the area is called; it has the area's name. */
+/** The title of the first page of the area, which has the area's name. */
 const areaTitle = ({ area, title }: Route): RouteTitle => ROUTES.find(({ name }) => name === area)?.title ?? title
 
 export function NotInstalledPage({ route }: { route: Route }): ReactElement {

@@ -42,7 +42,7 @@ test.each(['/seite/unbekannt', '/seite/offen', '/seite/constructor'])('[APP-10] 
   expect(document.querySelector('iframe')).toBeNull()
 })
 
-test('[APP-10] it says that it loads, that it is there, and when it does not come', async () => {
+test('[APP-10] shows that it loads, that it has loaded, and that it failed', async () => {
   const { unmount } = await enter('/seite/kantine', visit)
   expect(await content().findByText('Die Seite wird geladen.')).toBeTruthy()
   fireEvent.load(await frame())
@@ -59,7 +59,7 @@ test('[APP-10] it says that it loads, that it is there, and when it does not com
   expect(content().getByText('Diese Seite kommt von kantine.test.')).toBeTruthy()
 })
 
-test('[APP-10] a frame that the policy refuses is not taken for one that came', async () => {
+test('[APP-10] a frame that the policy refuses does not count as loaded', async () => {
   await enter('/seite/kantine', visit)
   const element = await frame()
   const refused = Object.assign(new Event('securitypolicyviolation'), {

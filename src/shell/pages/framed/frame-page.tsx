@@ -19,7 +19,7 @@ const useTexts = createTexts(de, en)
 
 /** After this time, in ms, a page is reported as missing; it may still be loaded. */
 const PATIENCE = 10_000
-/** The foreign page may work, but neither lead the portal elsewhere nor open dialogs over it. */
+/** The foreign page may work, but neither redirect the portal nor open dialogs over it. */
 const SANDBOX = 'allow-downloads allow-forms allow-popups allow-popups-to-escape-sandbox allow-scripts'
 
 /** A foreign page inside the portal; only those the configuration names. */

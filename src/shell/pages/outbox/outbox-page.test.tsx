@@ -52,13 +52,13 @@ test('[APP-23] the administrator of the demo company reads its mails and reports
   reports.getByText('Ohne Namen', { exact: false })
 })
 
-test('shows only what the demo company stores', async () => {
+test('shows only the entries that the demo company stores', async () => {
   await visit({}, { config: { ...DEMO, outbox: ['reports'] } })
   await card('Gemeldete Fehler')
   expect(content().queryByRole('region', { name: 'E-Mails' })).toBeNull()
 })
 
-test('older mails are added, newer ones come by a refresh', async () => {
+test('older mails are added, newer ones appear after a refresh', async () => {
   const { asked } = await visit({ '/outbox/mails': { entries: [aMail(3)], next: 3 } })
   const mails = await card('E-Mails')
   await mails.findByText('Neues Gerät 3 <b>')
@@ -77,7 +77,7 @@ test('older mails are added, newer ones come by a refresh', async () => {
   )
 })
 
-test('an empty outbox says what would appear in it, and a failure its status', async () => {
+test('an empty outbox describes its purpose, and a failure its status', async () => {
   const { unmount } = await visit({})
   ;(await card('E-Mails')).getByText('Noch keine E-Mails')
   ;(await card('Gemeldete Fehler')).getByText('Noch keine Meldungen')

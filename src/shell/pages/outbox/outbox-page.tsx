@@ -22,7 +22,7 @@ function sourceOf<P extends object>(path: string): OutboxSource<P> {
 const MAILS = sourceOf<OutboxMails>(`${PATH}/mails`)
 const REPORTS = sourceOf<OutboxReports>(`${PATH}/reports`)
 
-/** What the demo company does not send: its mails, and the reports of its own collector; either may have another way out. */
+/** The messages that the demo company does not send: its mails, and the reports of its own collector; either may be sent in another way. */
 export function OutboxPage(): ReactElement {
   const text = useOutboxTexts()
   const title = useShellTexts()('titles.outbox')

@@ -21,7 +21,7 @@ function withLinks(text: string): ReactNode[] {
   return [...parts, text.slice(end)]
 }
 
-/** Text of a mail or report, never HTML; addresses of this portal are links, so that what a mail offers can be tried. */
+/** Text of a mail or report, never HTML; addresses of this portal become links, so that the person can open them. */
 export const PlainText = ({ text }: { text: string }): ReactElement => (
   <div className="outbox-text" dir="auto">
     {withLinks(text)}

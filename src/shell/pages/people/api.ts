@@ -61,7 +61,7 @@ export const readExits = (before?: number): Promise<PersonExits> => api.get<Pers
 export const $exits = query(EXITS, () => readExits())
 export const refreshExits = (): void => invalidate(EXITS)
 
-/** Changes what the report of leavers says; a refusal reads it again too: somebody else may have done it. */
+/** Changes the report of leavers; a refusal also reads it again: somebody else may have changed it. */
 async function changeExit<T>(personId: string, what: 'exit' | 'return' | 'erasure'): Promise<T> {
   try {
     return await postOnce<T>(`${ROOT}/${personId}/${what}`, {})

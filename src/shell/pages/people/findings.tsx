@@ -1,4 +1,4 @@
-// What is wrong or worth a look in a table of people, by line and column.
+// Errors and hints for a table of people, by line and column.
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import type { ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// A table of people: sent and checked first, then its report, then the writing. A table with an error writes nothing.
+// Import of a table of people: it is sent and checked first, then shows its report, then writes. A table with an error writes nothing.
 import { useStore } from '@nanostores/react'
 import { useCallback, useState, type ReactElement } from 'react'
 import type { PeopleImport } from '#contract/people-import.ts'
@@ -25,17 +25,17 @@ const LIMITS = { types: [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }], maxB
 export const isRunning = ({ state }: Pick<PeopleImport, 'state'>): boolean =>
   state === 'reading' || state === 'applying'
 
-/** Whether writing the table has an effect: somebody may return or leave whose values stay the same. */
+/** Whether writing the table has an effect: a person may return or leave whose values stay the same. */
 const hasEffect = ({ added, changed, leaving, returning }: PeopleImport): boolean =>
   added + changed + leaving + returning > 0
 
 export interface ImportDialogProps {
-  /** Of a table that was sent before; undefined: one is chosen here. */
+  /** The id of a table that was sent before; undefined: the person chooses one here. */
   readonly first: number | undefined
   readonly onEnd: () => void
 }
 
-/** May be closed at every moment: the server goes on, and the list shows how far it is. */
+/** May be closed at any time: the server continues, and the list shows the progress. */
 export function ImportDialog({ first, onEnd }: ImportDialogProps): ReactElement {
   const text = usePeopleTexts()
   const [id, setId] = useState(first)
@@ -54,7 +54,7 @@ export function ImportDialog({ first, onEnd }: ImportDialogProps): ReactElement 
   )
 }
 
-/** Which file is read in, and what its columns are. */
+/** The choice of the file, with a description of its columns. */
 function Choice({ onSent }: { onSent: (id: number) => void }): ReactElement {
   const text = usePeopleTexts()
   const { all, required } = useColumnNames()
@@ -160,7 +160,7 @@ function ReportDialog({ id, onEnd, onAnother }: ReportDialogProps): ReactElement
 function Running({ state, lines, done }: PeopleImport): ReactElement {
   const text = usePeopleTexts()
   const { number } = useFormat()
-  // The lines are counted once the file was read, and all of them are read before they are compared with who is there.
+  // The lines are counted after the file was read, and all of them are read before they are compared with the people of the portal.
   const isCounted = lines > 0 && done < lines
   return (
     <>
@@ -215,7 +215,7 @@ function Report({ report }: { report: PeopleImport }): ReactElement {
         })}{' '}
         {!isApplied && errors === 0 && !hasEffect(report) && text('import.nothing')}
       </p>
-      {/* A table with errors is not compared with who is there. */}
+      {/* A table with errors is not compared with the people of the portal. */}
       {errors === 0 && (
         <dl className="counts">
           {COUNTS.map((name) => (

@@ -95,7 +95,7 @@ test('a table is sent as its bytes, checked, and written after a look at the rep
   expect(within(dialog).queryByRole('button', { name: 'Tabelle übernehmen' })).toBeNull()
 })
 
-test('a table with errors is not offered to be written: each is named by line and column, hints apart', async () => {
+test('a table with errors cannot be written: each error has its line and column, hints are separate', async () => {
   const { service } = kept(
     aTable({
       errors: 1,
@@ -140,7 +140,7 @@ test.each<[string, Partial<PeopleImport>, RegExp]>([
   expect(within(dialog).queryByRole('button', { name: 'Tabelle übernehmen' })).toBeNull()
 })
 
-test('a refused application says why, and shows what holds now', async () => {
+test('a refused application shows the reason and the present state', async () => {
   const first = aTable()
   const { table, service } = kept(first)
   await visit({
@@ -177,7 +177,7 @@ test('a file whose answer was lost is sent again with the same key', async () =>
   expect(new Set(keys).size).toBe(1)
 })
 
-test('the list says what became of each table, also without one, and where it cannot be read', async () => {
+test('the list shows the outcome of each table, also without one, and where it cannot be read', async () => {
   await visit({
     '/people/imports': {
       imports: [
@@ -194,12 +194,12 @@ test('the list says what became of each table, also without one, and where it ca
     expect(within(table).getByText(word)).toBeTruthy()
 })
 
-test('an empty list says so, and a failure its status', async () => {
+test('an empty list is named as such, a failure with its status', async () => {
   await visit({ '/people/imports': { imports: [] } })
   expect(await content().findByText('Es wurde noch keine Tabelle eingelesen.')).toBeTruthy()
 })
 
-test('a list that cannot be read says so with its status', async () => {
+test('an unreadable list shows its status', async () => {
   await visit({ '/people/imports': failure(500) })
   expect(await content().findByText(/500 - Die Tabellen konnten nicht geladen werden\./)).toBeTruthy()
 })

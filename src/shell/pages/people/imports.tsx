@@ -1,4 +1,4 @@
-// Tables of people: the last ones with what became of them, and the next one.
+// Tables of people: the last ones with their outcome, and the next one.
 import { useStore } from '@nanostores/react'
 import check from 'lucide-static/icons/check.svg?raw'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
@@ -113,7 +113,7 @@ function ImportTable({ imports, onOpen }: ImportTableProps): ReactElement {
           ),
         },
         { key: 'at', head: text('import.at'), cell: ({ at }) => `${date(at)}, ${time(at)}` },
-        // A table that the command of the server has read in names nobody.
+        // A table that was imported by the command of the server names no person.
         { key: 'by', head: text('import.by'), cell: ({ by }) => by || text('import.byCommand') },
         { key: 'lines', head: text('import.lines'), numeric: true, cell: ({ lines }) => number(lines) },
         { key: 'state', head: text('import.result'), cell: (one) => <State {...one} /> },

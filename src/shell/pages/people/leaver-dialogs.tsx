@@ -1,4 +1,4 @@
-// Ending somebody's rights, letting them in again, and erasing their data: each says first what will happen.
+// Dialogs that end the rights of a person, restore them, and erase their data: each first describes the effect.
 import { useState, type ReactElement } from 'react'
 import type { Erasure, PersonExit } from '#contract/people-import.ts'
 import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
@@ -80,7 +80,7 @@ export function ReturnDialog({ exit: { person }, onEnd }: ExitDialogProps): Reac
   )
 }
 
-/** The dialog stays and says until when the law keeps what is left. */
+/** The dialog stays and shows until when the law keeps the remaining data. */
 export function EraseDialog({ exit: { person, at }, onEnd }: ExitDialogProps): ReactElement {
   const text = usePeopleTexts()
   const { date } = useFormat()

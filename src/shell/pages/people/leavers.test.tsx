@@ -34,7 +34,7 @@ const open = async () => {
 
 beforeEach(() => setLanguage('de'))
 
-test('the report says who left, what passed to whom, and what found nobody', async () => {
+test('the report names who left, the successor of each duty, and duties without one', async () => {
   const passed: PersonExit['passed'] = [
     { what: 'reports', count: 4, to: UWE },
     { what: 'todos', count: 2, to: null },
@@ -61,7 +61,7 @@ test('the report says who left, what passed to whom, and what found nobody', asy
   ])
 })
 
-test('older exits are added, and who is back or erased offers nothing more', async () => {
+test('older exits are added, and people who are back or erased have no actions', async () => {
   await visit({
     '/people/exits': (url: URL) =>
       url.searchParams.get('before') === '7'
@@ -75,17 +75,17 @@ test('older exits are added, and who is back or erased offers nothing more', asy
   expect(entry.queryByRole('button')).toBeNull()
 })
 
-test('an empty report says so', async () => {
+test('an empty report is named as such', async () => {
   await visit({ '/people/exits': { exits: [] } })
   expect(await content().findByText('Es ist noch niemand ausgeschieden.')).toBeTruthy()
 })
 
-test('a report that cannot be read says so with its status', async () => {
+test('an unreadable report shows its status', async () => {
   await visit({ '/people/exits': failure(503) })
   expect(await content().findByText(/503 - Die Ausgeschiedenen konnten nicht geladen werden\./)).toBeTruthy()
 })
 
-test('the rights of a person end after a look at what will happen, not those of oneself', async () => {
+test("the rights of a person end after a look at the effect, except one's own", async () => {
   let answer: unknown = failure(409, { code: 'own_person' })
   const hit = { uid: KATRIN, displayname: 'Katrin Osterloh', position: '', devision: 'Einkauf', company: '' }
   const mock = await visit({

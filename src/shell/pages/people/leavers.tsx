@@ -1,4 +1,4 @@
-// Who left: what passed to whom, what found nobody, and what can still be done.
+// People who left: the successor of each duty, duties without one, and the remaining actions.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
@@ -21,10 +21,10 @@ import { usePeopleTexts } from './texts.ts'
 type Passed = PersonExit['passed'][number]
 type Open = { readonly dialog: 'end' } | { readonly dialog: 'return' | 'erase'; readonly exit: PersonExit }
 
-/** Others may hold the same place; the successor gets it only where there are none. */
+/** Others may hold the same place; it gets a successor only where there are none. */
 const SHARED: ReadonlySet<Holding> = new Set(['calendars', 'groupPostboxes', 'formTemplates', 'halls', 'forumOffices'])
 
-/** Whether an administrator should look for somebody. */
+/** Whether an administrator has to look for a successor. */
 const foundNobody = ({ what, to }: Passed): boolean =>
   to === null && (HOLDINGS[what] === 'passes' || what === 'reports')
 
@@ -140,14 +140,14 @@ function PassedTable({ exit: { person, passed } }: { exit: PersonExit }): ReactE
   )
 }
 
-/** Who gets it, where that is a rule and not one person. */
+/** The successor, where that is a rule and not one person. */
 function useRuleText({ what, to }: Passed): string | undefined {
   const text = usePeopleTexts()
   const rule = HOLDINGS[what]
   if (rule === 'ends') return text('exit.ends')
   if (rule === 'returns') return text('exit.group')
   if (SHARED.has(what)) return to ? text('exit.others', { name: to.name }) : text('exit.othersOnly')
-  // Who decides in the line is read by the areas themselves.
+  // The areas themselves read who decides in the line.
   return what === 'todos' ? text('exit.line') : undefined
 }
 

@@ -1,4 +1,4 @@
-// What can be done from everywhere, as far as the person may.
+// The actions of the palette that are possible everywhere, as far as the person may.
 import bell from 'lucide-static/icons/bell.svg?raw'
 import bellRing from 'lucide-static/icons/bell-ring.svg?raw'
 import bug from 'lucide-static/icons/bug.svg?raw'
@@ -67,7 +67,7 @@ const themeAction = (theme: Theme): Entry => ({
   run: () => chooseTheme(theme),
 })
 
-/** What this person may do now, the more likely first. */
+/** The actions of this person, the more likely first. */
 export function actionsFor(facts: ShellFacts): Entry[] {
   const { rights, areas, config } = facts
   const editor = PAGES.find(({ name }) => name === 'news.edit')

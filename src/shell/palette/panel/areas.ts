@@ -29,7 +29,7 @@ function iconOf(route: Route): IconSource {
   return name ? ICON_OF[name] : userRound
 }
 
-/** What the route is called in both languages, and what else people call it. */
+/** The names of the route in both languages, and its synonyms. */
 function wordsFor(route: Route): string {
   const parent = parentOf(route)
   const titles = BOTH.flatMap((language) => [title(route.title, language), parent ? title(parent.title, language) : ''])

@@ -1,4 +1,4 @@
-// What the palette can offer, whatever it is: a place, something to do, a person, a story.
+// An entry of the palette: a page, an action, a person, a story.
 import type { UserContact } from '#contract/search.ts'
 import type { Unit } from '#shared/contacts.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
@@ -31,9 +31,9 @@ export interface Entry {
   /** Path inside the portal, or an address outside of it: it can be opened in a new tab. */
   readonly to?: string | undefined
   readonly url?: string | undefined
-  /** What to do instead of going somewhere. */
+  /** The action of an entry that opens no page. */
   readonly run?: (() => void) | undefined
-  /** Words it is found by besides its label. */
+  /** Words that find it in addition to its label. */
   readonly words?: string | undefined
 }
 

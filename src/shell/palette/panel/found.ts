@@ -9,11 +9,11 @@ const REST = 40
 export type Search<Hit> = (query: string, signal: AbortSignal) => Promise<readonly Hit[]>
 
 export interface Found<Hit> {
-  /** idle: nothing to ask for · busy: `hits` are still those of an earlier query. */
+  /** idle: no query · busy: `hits` are still those of an earlier query. */
   readonly status: 'idle' | 'busy' | 'done' | 'failed'
   readonly hits: readonly Hit[]
   readonly error?: ApiError | undefined
-  /** Asks again what failed. */
+  /** Repeats a failed query. */
   readonly retry: () => void
 }
 
@@ -22,7 +22,7 @@ interface SearchState<Hit> {
   readonly error?: ApiError | undefined
 }
 
-/** All answers by query, so that taking a letter back asks nothing; and the last one. */
+/** All answers by query, so that deleting a letter sends no request; and the last one. */
 interface Memory<Hit> {
   readonly answers: ReadonlyMap<string, SearchState<Hit>>
   readonly last?: SearchState<Hit>

@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
 })
 
-test('a hit that goes with the next letter has asked for no picture', async () => {
+test('a hit that disappears with the next letter requests no picture', async () => {
   const asked = serve()
   render(<HitAvatar person={person('gone')} />).unmount()
   await act(() => vi.advanceTimersByTimeAsync(1000))

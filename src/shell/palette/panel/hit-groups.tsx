@@ -4,7 +4,7 @@ import { Option } from './option.tsx'
 import { usePanelTexts } from './texts.ts'
 
 export interface HitGroupsProps {
-  /** Of the listbox; the ids of its parts begin with it. */
+  /** The id of the listbox; the ids of its parts begin with it. */
   readonly id: string
   readonly groups: readonly Group[]
   /** The text that is highlighted in the hits. */

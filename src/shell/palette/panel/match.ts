@@ -43,7 +43,7 @@ export interface Part {
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu
 
-/** How many letters of `word` the typed words cover; all of them where it is only nearly one of them. */
+/** The number of letters of `word` that the typed words cover; all of them if it is similar to one of them. */
 function covered(word: string, typed: readonly string[]): number {
   const folded = fold(word)
   const begins = typed.filter((one) => folded.startsWith(one))

@@ -53,7 +53,7 @@ export interface OptionProps {
   readonly onTake: (inNewTab: boolean) => void
 }
 
-/** One hit; the focus stays in the field, so it is no stop of its own. */
+/** One hit; the focus stays in the field, so it is no tab stop. */
 export function Option({ id, entry, query, active, onPoint, onTake }: OptionProps): ReactElement {
   const text = usePanelTexts()
   const ref = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// The hits below the field, and what the keys of the field do to them.
+// The hits below the field, and the keys of the field for them.
 import {
   useEffect,
   useImperativeHandle,
@@ -69,7 +69,7 @@ function useActive(groups: readonly Group[], of: string, offersFirst: boolean): 
   return { options, active: options[at], point, move }
 }
 
-// Where an entry leads.
+// The address of an entry.
 /** Opens an address outside of the page: a mail, a call, another tab. */
 function openAddress(url: string, inNewTab: boolean): void {
   const link = document.createElement('a')
@@ -78,10 +78,10 @@ function openAddress(url: string, inNewTab: boolean): void {
   link.click()
 }
 
-/** Does what the entry is for; the palette is closed first, so that the focus is back where it was. */
+/** Runs or opens the entry; the palette is closed first, so that the focus returns. */
 function follow({ to, url, run }: Entry, inNewTab: boolean): void {
   closePalette()
-  // The dialog gives the focus back in the same task; what follows may take it.
+  // The dialog returns the focus in the same task; the entry may move it afterwards.
   queueMicrotask(() => {
     if (run) run()
     else if (to !== undefined && !inNewTab) go(to)
@@ -95,7 +95,7 @@ interface PersonHeadProps {
   readonly onBack: () => void
 }
 
-/** Who was chosen, above what can be done. */
+/** The chosen person, above the actions for them. */
 function PersonHead({ person, onBack }: PersonHeadProps): ReactElement {
   const text = usePanelTexts()
   const { displayname, uid, position, devision, company, email, phone } = person
@@ -170,7 +170,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
   const [chosen, setChosen] = useState<{ query: string; unit?: Unit | undefined; person?: UserContact | undefined }>()
   const entries = useEntries(query)
   const { people, stories, passages, isEmpty, count } = entries
-  // Who types on is searching again.
+  // A person who continues typing searches again.
   const { person, unit } = chosen?.query === query ? chosen : {}
   const members = useMembers(unit)
   const groups = person ? groupsOf(person, facts) : unit ? groupsOfUnit(members) : entries.groups
@@ -224,15 +224,15 @@ const groupsOf = (person: UserContact, facts: ShellFacts): Group[] => [
   { id: 'person', entries: personEntries(person, profilePath(facts, person.uid)) },
 ]
 
-/** Esc, and Backspace where there is nothing to take back. */
+/** Esc, and Backspace in an empty field. */
 const leavesPerson = ({ key, currentTarget }: KeyboardEvent): boolean =>
   key === 'Escape' || (key === 'Backspace' && (currentTarget as HTMLInputElement).value === '')
 
-/** What the server found must be kept with what it takes to show it again. */
+/** A hit of the server is stored with everything that is needed to show it again. */
 const storedHit = ({ id, label, to, person, unit }: Entry) =>
   person || unit || /^(story|passage):/.test(id) ? { id, label, to, person, unit } : undefined
 
-/** What failed is asked for again when the connection is back. */
+/** Repeats failed queries when the connection is back. */
 function useAgainOnline(people: () => void, stories: () => void, passages: () => void, members: () => void): void {
   useEffect(() => {
     const stop = new AbortController()

@@ -6,7 +6,7 @@ import { ONLY_OFFERS } from './use-entries.ts'
 const REST = 400
 
 export interface PanelFootProps {
-  /** Of the hits; undefined while it is not known. */
+  /** The number of hits; undefined while it is unknown. */
   readonly count: number | undefined
   readonly query: string
   readonly onOnly: () => void
@@ -39,7 +39,7 @@ export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElemen
   )
 }
 
-/** `words` when they have been unchanged for a while, so that typing does not announce every letter. */
+/** `words` after they have been unchanged for a while, so that not every letter is announced. */
 function useSpoken(words: string): string {
   const [spoken, setSpoken] = useState('')
   useEffect(() => {

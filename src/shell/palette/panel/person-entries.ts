@@ -1,4 +1,4 @@
-// What can be done about a person who was found.
+// Actions for a found person.
 import copy from 'lucide-static/icons/copy.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'

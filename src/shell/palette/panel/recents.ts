@@ -1,5 +1,5 @@
-// What a person chose lately. Areas and actions are remembered by their ids in this browser; people and stories only in
-// this window and until the sign-out, for the next person at this computer must not find them.
+// The last choices of a person. Ids of areas and actions are stored in this browser; people and stories only in this window and until the
+// sign-out, because the next person at this computer must not find them.
 import type { UserContact } from '#contract/search.ts'
 import type { Unit } from '#shared/contacts.ts'
 
@@ -47,7 +47,7 @@ interface Chosen {
   readonly at: number
 }
 
-/** What `sub` chose, the last first. */
+/** The choices of `sub`, the last first. */
 export function readRecents(sub: string): Recents {
   const local = read<Chosen>(lasting, sub)
   const hits = read<Chosen & StoredHit>(passing, sub)
@@ -55,7 +55,7 @@ export function readRecents(sub: string): Recents {
   return { ids: [...new Set(ids)].slice(0, LIMIT), hits }
 }
 
-/** Remembers that `sub` chose this: with `hit` what the server found, without it what the portal itself offers. */
+/** Stores a choice of `sub`: with `hit` a hit of the server, without it an offer of the portal itself. */
 export function remember(sub: string, id: string, at: Date, hit?: StoredHit): void {
   const storage = hit ? passing : lasting
   const others = read<Chosen>(storage, sub).filter((one) => one.id !== id)

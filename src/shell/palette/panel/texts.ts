@@ -4,7 +4,7 @@ import en from './en.json' with { type: 'json' }
 
 export const usePanelTexts = createTexts(de, en)
 
-/** What people call an area or an action besides its name, in both languages; '' where nothing is known. */
+/** Synonyms of an area or an action in both languages; '' without any. */
 export function synonymsOf(name: string): string {
   const key = `also.${name}`
   return [de, en].map((words: Readonly<Record<string, string>>) => words[key] ?? '').join(' ')

@@ -28,7 +28,7 @@ const PASSAGE_ICONS = {
   news: newspaper,
 } as const
 const STORIES_SHOWN = 6
-/** Before this sign only what the portal itself offers is looked for. */
+/** After this sign only offers of the portal itself are searched. */
 export const ONLY_OFFERS = '>'
 
 const search: Search<Contact> = (query, signal) => searchContacts(query, 'all', signal)
@@ -36,7 +36,7 @@ const search: Search<Contact> = (query, signal) => searchContacts(query, 'all', 
 const ofSource = <S extends Contact['source']>(contacts: readonly Contact[], source: S) =>
   contacts.filter((contact): contact is Extract<Contact, { source: S }> => contact.source === source)
 
-/** What the help answers too; what has only one of the words is no hit here. */
+/** A passage that the help answers too; a text with only one of the words is no hit here. */
 const searchPassages =
   (language: Language): Search<Passage> =>
   async (q, signal) => {
@@ -55,9 +55,9 @@ export interface PanelEntries {
   readonly people: Found<Contact>
   readonly stories: Found<StoryHit>
   readonly passages: Found<Passage>
-  /** Nothing matches, and no request is pending: the groups are offers, not hits. */
+  /** True when there is neither a match nor a pending request: the groups are offers, not hits. */
   readonly isEmpty: boolean
-  /** Of the hits; undefined while nothing is typed or a request is pending. */
+  /** The number of hits; undefined before typing or while a request is pending. */
   readonly count: number | undefined
 }
 
@@ -115,7 +115,7 @@ export function useEntries(query: string): PanelEntries {
   }
 }
 
-/** Exact offers are listed first, so that late hits do not move them; others only if nothing else is found. */
+/** Exact offers are listed first, so that late hits do not move them; others only if there are no other hits. */
 function arrange(offers: MatchedOffers, served: readonly Group[], isWaiting: boolean): readonly Group[] {
   if (offers.isClear) return [...offers.groups, ...served]
   return served.length > 0 || isWaiting ? served : offers.groups

@@ -73,7 +73,7 @@ export function firstOffers({ areas, actions, recent }: Offers): Group[] {
 
 export interface MatchedOffers {
   readonly groups: readonly Group[]
-  /** They match without a typing error; otherwise they are suggestions only. */
+  /** True when they match without a typing error; otherwise they are suggestions only. */
   readonly isClear: boolean
 }
 
