@@ -1,5 +1,5 @@
-// npm run check:deploy: holds deploy/ against hadolint, helm, kubeconform and systemd, as far as they are installed, and names the others.
-// tests/deploy.test.ts checks what needs none of them.
+// npm run check:deploy: checks deploy/ with hadolint, helm, kubeconform and systemd, as far as they are installed, and names the others.
+// tests/deploy.test.ts checks the parts that need none of them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { step } from './checks/steps.ts'
 const CLUSTER = '1.31.0'
 const CHART = 'deploy/helm/portal'
 const VALUES = ['-f', `${CHART}/ci/example-values.yaml`, '--kube-version', CLUSTER]
-/** What an installation may set otherwise, so that every branch of the chart is looked at. */
+/** Settings of an installation, so that every branch of the chart is checked. */
 const VARIANTS = [
   [],
   ['--set', 'persistence.existingClaim=portal,ingress.enabled=false,metricsPort=0,networkPolicy.enabled=false'],
@@ -50,7 +50,7 @@ async function checkChart() {
   if (!failed.includes('helm template')) await checkResources(resources)
 }
 
-/** Its schemas come from the network; KUBERNETES_SCHEMAS names another place of them. */
+/** The schemas of Kubernetes come from the network; KUBERNETES_SCHEMAS names another place of them. */
 async function checkResources(resources: string): Promise<void> {
   if (!(await isInstalled('kubeconform', ['-v'])))
     return void missing.push('kubeconform (go install github.com/yannh/kubeconform/cmd/kubeconform@latest)')
@@ -71,7 +71,7 @@ async function checkUnit() {
   const text = readFileSync('deploy/portal.service', 'utf8')
   writeFileSync(unit, text.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'))
   await check('systemd verify', () => run('systemd-analyze', ['verify', '--man=no', unit]))
-  // 0 is closed, 10 open; above 2.5 somebody has opened something.
+  // 0 is closed, 10 open; above 2.5 the unit has lost a protection.
   await check('systemd security', () => run('systemd-analyze', ['security', '--offline=yes', '--threshold=25', unit]))
 }
 

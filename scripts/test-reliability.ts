@@ -1,4 +1,5 @@
-// npm run test:reliability [-- words of a title]: the scenarios of tests/reliability/scenarios.ts in their long form, with the report docs/reliability.md.
+// npm run test:reliability [-- part of a title]: the scenarios of tests/reliability/scenarios.ts in their long form, with the report
+// docs/reliability.md.
 import { mkdirSync, rmSync } from 'node:fs'
 import { ROOT, toolEnv } from '#scripts/bootstrap/paths.mjs'
 import { runNode, runTool } from './lib/run.ts'
@@ -8,7 +9,7 @@ mkdirSync(`${ROOT}/test-results`, { recursive: true })
 rmSync(results, { force: true })
 const files = ['faults', 'several-servers', 'load'].map((name) => `tests/reliability/${name}.test.ts`)
 const only = process.argv.length > 2 ? ['-t', process.argv.slice(2).join(' ')] : []
-// One after the other: each wants the machine for itself.
+// The scenarios run one after the other: each needs the whole machine.
 const env = toolEnv({ RELIABILITY_RESULTS: results })
 const { code } = await runTool('vitest', ['run', ...files, ...only, '--no-file-parallelism'], { show: true, env })
 const report = await runNode('tests/reliability/write-report.ts', [results], { show: true })

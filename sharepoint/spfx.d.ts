@@ -1,5 +1,5 @@
-// As much of Microsoft's types as the sources use, for editors and checks without the toolchain, which is 1.1 GB; the
-// package itself is compiled against the real ones.
+// The part of Microsoft's types that the sources use, for editors and checks without the toolchain, which is 1.1 GB; the package itself is
+// compiled against the real ones.
 declare module '@microsoft/sp-component-base' {
   export interface IReadonlyTheme {
     readonly isInverted: boolean

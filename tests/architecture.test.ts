@@ -35,7 +35,7 @@ describe('circles, by types or lazily too', () => {
   test('no two folders beside each other import each other', () => expect(mutualFoldersOf(imports)).toEqual([]))
 })
 
-test('German and English catalogues say the same things', () => {
+test('German and English catalogues have the same keys and placeholders', () => {
   const folders = new Set(glob('{src,server}/**/{de,en}.json').map((file) => dirname(file)))
   const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   const found = [...folders].flatMap((folder) =>
@@ -47,7 +47,7 @@ test('German and English catalogues say the same things', () => {
   expect(found).toEqual([])
 })
 
-test('a general word stands only in the catalogue of the kit', () => {
+test('a general word is only in the catalogue of the kit', () => {
   const read = (folder: string): Catalogues => {
     const [de, en] = ['de.json', 'en.json'].map((file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')))
     return { de, en }
@@ -61,9 +61,9 @@ test('a general word stands only in the catalogue of the kit', () => {
   expect(folders.flatMap((folder) => repeatedWords(words, read(folder)).map((key) => `${folder}: ${key}`))).toEqual([])
 })
 
-test('style sheets leave to the kit what they share, and have no rules for classes that nothing has', () => {
+test('style sheets leave shared rules to the kit, and have no rules for unused classes', () => {
   const sheets = new Map(glob('src/**/*.css').map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-  // The bell stands in any page without the kit.
+  // The bell is shown in any page without the kit.
   const withKit = new Map([...sheets].filter(([file]) => !file.startsWith('src/widgets/notifications/bell/')))
   const code = glob('src/**/*.{ts,tsx,html}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(sheets.size).toBeGreaterThan(50)

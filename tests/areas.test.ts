@@ -1,4 +1,4 @@
-// The two halves of an area say the same of it.
+// The server part and the browser part of an area describe it in the same way.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AREAS } from '#domain/routes/portal-areas.ts'

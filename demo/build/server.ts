@@ -50,7 +50,7 @@ export interface DemoServer {
 
 export interface OwnPage {
   readonly html: string
-  /** Its content security policy; without one everything is allowed. */
+  /** The content security policy of the site; without one everything is allowed. */
   readonly policy?: string
 }
 
@@ -62,7 +62,7 @@ interface Found {
   readonly content: string
 }
 
-/** Only plain names, at most one folder deep; no leading dot, nothing encoded. */
+/** Only plain names, at most one folder deep; no leading dot, no encoded characters. */
 const NAME = /^\/((?:[a-z][\w-]*\/)?[a-z][\w-]*)(\.html|\.js|\.css)$/
 const keycloak = createRequire(import.meta.url).resolve('keycloak-js')
 

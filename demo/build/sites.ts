@@ -9,9 +9,9 @@ export interface Site {
   readonly scripts?: readonly string[]
   /** Origin of portal.js, if not the portal. */
   readonly portalScript?: string
-  /** Its content security policy, if not the strict default; `own` is its origin. */
+  /** The content security policy of the site, if not the strict default; `own` is its origin. */
   readonly policy?: (portal: string, own: string) => string[]
-  /** Has no style sheet of its own: its policy allows none. */
+  /** The site has no style sheet: its policy allows none. */
   readonly plain?: boolean
   /** A page with an application of its own toolchain, built into its folder. */
   readonly app?: boolean

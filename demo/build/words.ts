@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number]
 export interface SiteWords {
   /** One sentence that describes the page. */
   readonly shows: string
-  /** What to click, and what happens then. */
+  /** Instructions what to click, and the result. */
   readonly tries: readonly string[]
 }
 

@@ -37,7 +37,7 @@ async function compile(written: Readonly<Record<string, string>>): Promise<void>
 
 /** Compressed files are only for the portal's own server. */
 const isCompressed = /\.(br|gz)$/
-/** Of the scripts only those of the elements: the others belong to the portal's own window. */
+/** Only the scripts of the elements: the others belong to the portal's own window. */
 const isScript = /\.js$/
 const inside = (folder: string, file: string): string => relative(folder, file).replaceAll('\\', '/')
 
@@ -53,7 +53,7 @@ export async function assemblePackage(): Promise<void> {
   })
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const source = readFileSync(join(FOLDER, 'package.json'), 'utf8')
-  // npm refuses to publish what is private; the folder of the source stays so.
+  // npm refuses to publish a private package; the source folder stays private.
   const { private: _, ...facts } = JSON.parse(source) as { name: string; private: true }
   const files: Record<string, string> = {
     'jsx.d.ts': jsxTypes(elements),

@@ -43,7 +43,7 @@ test.each(['tsconfig', 'tsconfig.node16', 'tsconfig.react-17', 'tsconfig.react-1
 )
 
 test(
-  'publint reports nothing',
+  'publint reports no fault',
   async () => {
     const printed = await host.run(
       'node_modules/publint/src/cli.js',
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'arethetypeswrong reports nothing',
+  'arethetypeswrong reports no fault',
   async () => {
     const printed = await host.run(
       'node_modules/@arethetypeswrong/cli/dist/index.js',
@@ -77,7 +77,7 @@ test(
   'npm would publish it',
   async () => {
     expect(JSON.parse(installed('package.json'))).not.toHaveProperty('private')
-    // No registry is asked: the name belongs to that of the operator.
+    // The test calls no registry: the name belongs to that of the operator.
     const flags = [
       '--dry-run',
       '--registry',
@@ -124,7 +124,7 @@ test('imports no file that it does not ship', () => {
   expect(missing).toEqual([])
 })
 
-test('docs/embedding.md tells what each element loads; otherwise run npm run build, then npm run manifest', () => {
+test('docs/embedding.md states what each element loads; otherwise run npm run build, then npm run manifest', () => {
   const page = readFileSync(join(ROOT, 'docs/embedding.md'), 'utf8')
   const told = new Map(
     [...page.matchAll(/^\| `(portal-[\w-]+)` \| (\d+) KB \| (\d+) \|$/gm)].map(([, tag = '', size, files]) => [

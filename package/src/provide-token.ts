@@ -18,8 +18,8 @@ async function begin(tag: string, speaker: Speaker): Promise<void> {
 }
 
 /**
- * Gives every element of the page its tokens, before or after the elements are there; `undefined` signs out. `scope` is the
- * `data-scope` of the script where its tags have names of their own (`portal-acme-bell`). Does nothing on a server.
+ * Gives every element of the page its tokens, before or after the elements exist; `undefined` signs out. `scope` is the `data-scope` of the
+ * script where its tags have names of their own (`portal-acme-bell`). Has no effect on a server.
  */
 export function provideToken(provider: TokenProvider | undefined, { scope = '' }: { scope?: string } = {}): void {
   if (typeof customElements === 'undefined') return

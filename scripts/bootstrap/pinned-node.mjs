@@ -6,7 +6,7 @@ const parent = process.ppid
 /** In ms. */
 const PARENT_CHECK_INTERVAL = 500
 
-/** npm ends its shell at SIGTERM, and the shell does not pass that on: the only sign is that the parent is gone. */
+/** npm ends its shell at SIGTERM, and the shell does not pass that on: the only sign is that the parent has ended. */
 const isLeft = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
 
 /** Continues with `script` in the pinned Node; signals are forwarded, and both processes exit with the same code. */

@@ -15,7 +15,7 @@ const write = (name: string, text: string): string => {
 }
 
 test('SIGTERM to npm ends the script that npm start has started', async () => {
-  // A server: it says that it runs and that it was told to end.
+  // A server that prints its start and the signal to end.
   const server = write(
     'server.mjs',
     `process.on('SIGTERM', () => (console.log('ended'), process.exit(0)))

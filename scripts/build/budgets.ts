@@ -31,9 +31,9 @@ const LIMITS: readonly [part: string, limit: number][] = [
   ['portal-vacation-calendar', 60 * KB],
   ['portal-team-calendar', 60 * KB],
   ['portal-vacation-approval', 60 * KB],
-  // Its preview decides what kind of file it shows, as a story does.
+  // The preview decides what kind of file it shows, as a story does.
   ['news/editor/media/documents', 28 * KB],
-  // It shares rules and texts of leave with them.
+  // This element shares rules and texts of leave with them.
   ['portal-leave-settings', 36 * KB],
 ]
 
@@ -60,7 +60,7 @@ function presentFor(manifest: Manifest, source: string): readonly string[] {
   return first.filter((file) => others.every((files) => files.includes(file)))
 }
 
-/** What each element loads when it is the only one on a page. */
+/** The files that each element loads when it is the only one on a page. */
 const alone = (dist: string, manifest: Manifest): Budget[] =>
   elementSizes(dist, manifest).map(({ tag, files, size, limit }) => ({
     name: `${tag} alone, in ${files.length} files`,
@@ -106,7 +106,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
       ![BELL_PANEL, STORY_EDITOR, RICH_TEXT].some((end) => source.endsWith(end)),
   )
   const widgetLine = (source: string): Budget => {
-    // An element counts what it shares with others of its area; its lazy parts count what they add to that.
+    // An element counts the chunks that it shares with others of its area; its lazy parts count only their own additions.
     const present = isElement(source)
       ? []
       : [...presentFor(manifest, source), ...all.filter((file) => isAreaChunk(file))]

@@ -15,7 +15,7 @@ const OFFLINE = [
   // Requests, stamps and entries are stored without a connection and sent later.
   /portal-(vacation-calendar|working-hours|terminal)\.element\.ts$|(request-panel|entry-dialog|week-form|day-panel)\.tsx$/,
 ]
-/** What portal.js shares with its chunks; no import of the sources leads there. */
+/** The file that portal.js shares with its chunks; no import of the sources refers to it. */
 const PARTS = `${widgetFolder(buildVersion())}/parts.js`
 const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'withdrawn-worker.ts' }
 

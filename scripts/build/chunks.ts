@@ -18,12 +18,12 @@ type Modules = ReadonlySet<string>
 const root = resolve(import.meta.dirname, '../..')
 /** Source of the loader; together with its static imports it becomes the one script that a host page includes. */
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
-/** What a window of the portal needs to sign in, and what it shows once it stays. */
+/** The modules with which a window of the portal signs in, and those that it shows afterwards. */
 const START_ENTRY = resolve(root, 'src/shell/main.tsx')
 const SHELL_ENTRY = resolve(root, 'src/shell/window.tsx')
 const SOCKET = resolve(root, 'src/shared/realtime/socket.ts')
 const BELL_PANEL = resolve(root, 'src/widgets/notifications/bell/bell-panel.ts')
-/** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
+/** Source of each view by its tag. portal.js loads it by that name, so no import refers to it. */
 export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
   // The button of the bell is part of portal.js, so only its panel is loaded by name.
   'portal-bell': BELL_PANEL,
@@ -55,13 +55,15 @@ const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx',
 const CHART = /node_modules[\\/]uplot[\\/]/
 /** The queue of uploads with its rows: forms that send files load it, and no other page does. */
 const UPLOADS = /src[\\/]shared[\\/]ui[\\/](uploads[\\/]|file-row\.tsx|crop[\\/]read-picture)/
-/** The editor of rich text, for the views in which somebody writes; its TipTap is a lazy part of it. */
+/** The editor of rich text, for the views in which people write; its TipTap is a lazy part of it. */
 const TEXT_EDITOR = /src[\\/]shared[\\/]rich-text-editor[\\/]/
 /** Length of the code of a module without imports that is too small for a file of its own, such as an icon. */
 const SMALL = 600
-/** What lazy parts of more views than these use belongs to the tools. */
+/** A module used by lazy parts of more views than these belongs to the tools. */
 const MOST_USERS = 2
-/** What the editor and its parts need of the story: without a chunk of its own they would load the whole view of the story. */
+/**
+ * The modules of the story that the editor and its parts need: without a chunk of their own they would load the whole view of the story.
+ */
 const STORY_RULES = /[\\/](story-fields|news-text|attachment-type)\.ts$/
 const HOME_AREA = 'news'
 /** The elements in which people read; they load no forms. */
@@ -150,7 +152,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (shell.has(id) && !inViews.has(id)) return 'window'
   if (STORY_RULES.test(id)) return 'news-kit'
   if (TEXT_EDITOR.test(id) && using.length > 0) return 'text-editor'
-  // What the table alone needs stays with it, also where one view uses it too: else the table would import that view.
+  // Modules that only the table and one view need stay with the table: otherwise the table would import that view.
   if (users < 2) return table.has(id) ? 'table' : sharedWithParts(id, graph, views)
   const owner = AREA.exec(id)?.[1]
   if (isAtHome) return owner ?? 'kit'

@@ -1,5 +1,5 @@
-// What a foreign page loads for each element alone, by the build: portal.js, the socket, and the view with what it imports. Parts of a
-// view that are loaded later, such as dialogs, are not counted.
+// The size of all files that a foreign page loads for each element when it has no other, from the build: portal.js, the socket, and the
+// view with its imports. Parts of a view that are loaded later, such as dialogs, are not counted.
 import { READING_TAGS } from './chunks.ts'
 import { closureOf, type Manifest, sizeOf } from './manifest.ts'
 
@@ -23,7 +23,7 @@ const ELEMENT = /(portal-[\w-]+)\.element\.ts$/
 const tagOf = (source: string): string | undefined =>
   source.endsWith('bell-panel.ts') ? 'portal-bell' : ELEMENT.exec(source)?.[1]
 
-/** By tag, as the manifest of the build in `dist` has them. */
+/** Sizes by tag, from the manifest of the build in `dist`. */
 export function elementSizes(dist: string, manifest: Manifest): ElementSize[] {
   const sources = Object.keys(manifest)
   const portal = closureOf(

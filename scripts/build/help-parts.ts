@@ -8,7 +8,7 @@ import { ROOT } from '#scripts/bootstrap/paths.mjs'
 const HELP_FILES = 'src/{widgets,shell}/**/help/**/help.ts'
 const REFERENCE = /'(portal-[\w-]+)::([\w-]+)'/g
 
-/** Of a file of help: the parts it names. */
+/** The parts that a file of help names. */
 export const partsIn = (code: string): readonly (readonly [tag: string, part: string])[] =>
   [...code.matchAll(REFERENCE)].map(([, tag = '', part = '']) => [tag, part])
 
@@ -30,14 +30,14 @@ function readSources(): Sources {
     code: (area) =>
       [resolve(ROOT, 'src/widgets', area), resolve(ROOT, 'src/shared/ui')]
         .flatMap((folder) => read('**/*.{ts,tsx}', folder))
-        // What describes a part does not draw it.
+        // Files that describe a part do not draw it.
         .filter(([file]) => !/(^|\/)area\.ts$|\.test\.tsx?$/.test(file))
         .map(([, text]) => text)
         .join('\n'),
   }
 }
 
-/** One sentence for each part that the help names and that is gone. */
+/** One sentence for each missing part that the help names. */
 export function missingParts(areas: readonly AreaSpec[], { help, code } = readSources()): string[] {
   const codes = new Map<string, string>()
   const codeOf = (area: string): string => {

@@ -24,7 +24,7 @@ export const kitPage = (): Plugin => ({
   },
 })
 
-/** How Vite builds the page alone into `outDir`, to be served below /kit/. */
+/** The configuration by which Vite builds only this page into `outDir`, to be served below /kit/. */
 export const kitBuild = (outDir: string): InlineConfig => ({
   configFile: false,
   root: FOLDER,

@@ -12,7 +12,7 @@ export interface Chunk {
   dynamicImports?: string[]
   css?: string[]
 }
-/** By source path, or `_name.js` for a chunk without one. */
+/** Chunks by source path, or by `_name.js` for a chunk without one. */
 export type Manifest = Record<string, Chunk>
 
 export const readManifest = (dist: string): Manifest =>
@@ -32,7 +32,7 @@ export function closureOf(manifest: Manifest, sources: readonly string[]): strin
   return [...files]
 }
 
-/** Circles of static imports, as their sources. A chunk in one may run before what it imports has. */
+/** Circles of static imports, as their sources. A chunk in a circle may run before its imports. */
 export function circularImports(manifest: Manifest): string[] {
   const circles: string[] = []
   const done = new Set<string>()

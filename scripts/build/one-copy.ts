@@ -15,7 +15,7 @@ const ALL_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
 const EXPORTS = /export\{([^}]*)\};?\s*$/
 
 interface Part {
-  /** Its name inside portal.js. */
+  /** The name of the module inside portal.js. */
   readonly local: string
   readonly exported: string
 }

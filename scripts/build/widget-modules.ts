@@ -8,7 +8,7 @@ import { ROOT } from '#scripts/bootstrap/paths.mjs'
 /** A module that another one of the build names. */
 const NAMED = /(?:\bfrom|\bimport\(?)(?:\s|\/\*[^*]*\*\/)*["'`](\.{1,2}\/[^"'`?$]+\.js)/g
 
-/** Source by path in the folder of the version, from portal.js and the views of `tags` on. Rejects if nothing is built. */
+/** Sources by path in the folder of the version, from portal.js and the views of `tags` on. Rejects without a build. */
 export async function widgetModules(tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const folder = join(ROOT, 'dist', widgetFolder(buildVersion()))
   const modules = new Map<string, string>()

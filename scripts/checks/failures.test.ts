@@ -57,6 +57,6 @@ test('prints the page that a failed test of Playwright saw', () => {
   ])
 })
 
-test('lists nothing without a report', () => {
+test('lists no failures without a report', () => {
   expect([failuresOfVitest(join(folder, 'none')), failuresOfPlaywright(join(folder, 'none'))]).toEqual([[], []])
 })

@@ -22,9 +22,9 @@ const FIRST_PERSON = 'portal.admin'
 const print = (text: string): void => void process.stdout.write(text)
 
 interface Secrets {
-  /** Of Keycloak's own administrator. */
+  /** The password of Keycloak's own administrator. */
   readonly admin: string
-  /** Of the portal's service account. */
+  /** The password of the portal's service account. */
   readonly account: string
   /** Password of the first person. */
   readonly person: string

@@ -38,8 +38,8 @@ test.each([
   expect(javaVersionOf(output)).toBe(version)
 })
 
-describe('without what it needs', () => {
-  test('no Java, a JAVA_HOME without one, and one that is too old are told apart', async () => {
+describe('without its requirements', () => {
+  test('no Java, a JAVA_HOME without one, and one that is too old are distinguished', async () => {
     await expect(requireJava({ PATH: folder })).rejects.toThrow(/^There is no Java\. Keycloak needs Java 17 or newer/)
     const home = join(folder, 'jdk')
     await expect(requireJava({ PATH: folder, JAVA_HOME: home })).rejects.toThrow(

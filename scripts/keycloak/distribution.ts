@@ -35,7 +35,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv, c
   })
 }
 
-/** The major version in what `java -version` prints; that of Java 8 is 1.8. */
+/** The major version in the output of `java -version`; that of Java 8 is 1.8. */
 export function javaVersionOf(output: string): number | undefined {
   const [, major, minor] = /version "(\d+)(?:\.(\d+))?/.exec(output) ?? []
   return major === undefined ? undefined : Number(major === '1' ? minor : major)
@@ -52,7 +52,7 @@ export async function requireJava(env: NodeJS.ProcessEnv): Promise<void> {
   if (version !== undefined && version < NEEDED_JAVA) throw new Error(`This is Java ${version}. ${hint}`)
 }
 
-/** The distribution of KEYCLOAK_HOME, or the one of our version; `say` is told when it is fetched, which takes a while. */
+/** The distribution of KEYCLOAK_HOME, or the one of our version; calls `say` before it is fetched, which takes a while. */
 export async function ensureKeycloak(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<Distribution> {
   const given = env['KEYCLOAK_HOME']
   if (given) return checkVersion(resolve(given), `KEYCLOAK_HOME (${given})`)
@@ -80,7 +80,7 @@ async function fetchDistribution(env: NodeJS.ProcessEnv, say: (text: string) => 
     )
   say(`Fetching Keycloak ${KEYCLOAK_VERSION} with Maven (177 MB, once) …`)
   await mkdir(dirname(CACHE), { recursive: true })
-  // It appears under its name as a whole: whoever breaks off leaves nothing half unpacked behind.
+  // The folder gets its name only when it is complete: an interrupted download leaves nothing half unpacked behind.
   const folder = await mkdtemp(`${CACHE}-`)
   try {
     const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`
@@ -101,7 +101,7 @@ async function fetchDistribution(env: NodeJS.ProcessEnv, say: (text: string) => 
   }
 }
 
-/** What Maven's output means, and its first error. */
+/** Explains the output of Maven, with its first error. */
 export function explainMaven(output: string): string {
   // oxlint-disable-next-line no-control-regex -- Maven colours its output
   const lines = output.replaceAll(/\u001b\[[\d;]*m/g, '').split('\n')

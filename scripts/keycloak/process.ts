@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Distribution } from './distribution.ts'
 
-/** Until Keycloak is ready; on a busy machine it takes minutes. In ms. */
+/** How long Keycloak may take to start, in ms; on a busy machine it takes minutes. */
 const START_TIMEOUT = 300_000
 const STOP_TIMEOUT = 20_000
 const POLL_PERIOD = 1_000
@@ -24,7 +24,7 @@ interface Options {
   readonly port: number
   /** Imported unless the database has a realm of this name. */
   readonly realm: { readonly realm: string }
-  /** Of the administrator `admin` of the first start. */
+  /** The password of the administrator `admin` of the first start. */
   readonly adminPassword: string
   readonly env: NodeJS.ProcessEnv
   /** Aborted when Keycloak is no longer needed, even before it is ready. */
@@ -40,7 +40,7 @@ export interface RunningKeycloak {
   stop(): Promise<void>
 }
 
-/** A port nobody listens on; `wanted` itself if that is one. */
+/** A free port; `wanted` itself if it is free. */
 export const freePort = (wanted = 0): Promise<number> =>
   new Promise((done, fail) => {
     const server = createServer().once('error', fail)
@@ -61,7 +61,7 @@ export async function startKeycloak(options: Options): Promise<RunningKeycloak> 
     await toEnd(launch(folder, ['build', ...BUILD], log, env), log, signal)
     await writeFile(join(folder, 'built'), '')
   }
-  // It may hold secrets and passwords.
+  // The import may contain secrets and passwords.
   await mkdir(join(folder, 'data', 'import'), { recursive: true })
   await writeFile(join(folder, 'data', 'import', 'realm.json'), JSON.stringify(realm), { mode: 0o600 })
   const management = await freePort()
@@ -92,7 +92,7 @@ export async function startKeycloak(options: Options): Promise<RunningKeycloak> 
   }
 }
 
-/** Keycloak finds its folder by its script. What it only reads, 170 MB, is linked; what it writes is copied. */
+/** Keycloak finds its folder by its script. Folders that it only reads, 170 MB, are linked; folders that it writes are copied. */
 async function prepareHome({ home, version }: Distribution, folder: string): Promise<void> {
   const present = await readFile(join(folder, 'version.txt'), 'utf8').catch(() => '')
   if (present.includes(version) && (await readFile(join(folder, 'home'), 'utf8').catch(() => '')) === home) return
@@ -170,7 +170,7 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> 
     try {
       process.kill(process.platform === 'win32' ? child.pid! : -child.pid!, name)
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   const timer = setTimeout(() => send('SIGKILL'), STOP_TIMEOUT)

@@ -1,4 +1,4 @@
-// Adds to the realm of an earlier start what the portal needs today; people, their passwords and what others added stay.
+// Adds the present needs of the portal to the realm of an earlier start; people, their passwords and additions of others stay.
 import type { realmImport } from '#server/auth/realm-import.ts'
 
 type Realm = ReturnType<typeof realmImport>
@@ -47,7 +47,7 @@ export async function administration(url: string, password: string, realm: strin
     if (!answer.ok) throw new Error(`Keycloak refuses its administrator (${answer.status}): ${await answer.text()}`)
     return ((await answer.json()) as { access_token: string }).access_token
   }
-  // It is good for a minute.
+  // The token is valid for a minute.
   await token()
   return async (method, path, body) => {
     const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
-// Generates sources from the areas: the loader's table with its style sheet, the routes of the areas, what bell, push, mail and
-// settings say about their entries, the parts of the elements, and where the help of each area is.
+// Generates sources from the areas: the loader's table with its style sheet, the routes of the areas, the texts of bell, push, mail and
+// settings for their entries, the parts of the elements, and the place of the help of each area.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'
@@ -35,7 +35,7 @@ export const ELEMENTS: readonly ElementSpec[] = [${elements.map(tableLine).join(
 `
 }
 
-/** As base.css does it: an element without width sets the height, so that it may depend on that of the container. */
+/** As in base.css: an element without width sets the height, so that it may depend on that of the container. */
 const place = (selectors: readonly string[], size: string): string => {
   const waiting = `:is(${selectors.join(',')}):not(:defined)`
   return `${waiting} { display: flow-root; container-type: inline-size; }
@@ -120,7 +120,7 @@ export const NOTICE_LINES = [${linesOf(areas)
 /** src/shared/domain/notifications/notice-decisions.ts */
 const noticeDecisions = (areas: readonly AreaSpec[]): string => `${HEAD}
 
-/** The words of the decisions that people make in the bell, by the kind of the to-do. */
+/** The texts of the decisions that people make in the bell, by the kind of the to-do. */
 export const NOTICE_DECISIONS = ${JSON.stringify(
   Object.fromEntries(areas.flatMap(({ notices }) => Object.entries(notices?.decisions ?? {}))),
 )} as const
@@ -144,7 +144,7 @@ function areaMenus(areas: readonly AreaSpec[]): string {
   })
   return `${HEAD}
 
-/** Of every menu id the icon as one path, the ground of its tile, and its name in German and English. */
+/** For every menu id the icon as one path, the background of its tile, and its name in German and English. */
 export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: string, de: string, en: string]> = new Map(
   ${JSON.stringify(lines)})
 `

@@ -79,7 +79,7 @@ beforeAll(async () => {
 const each = <T>(read: (element: ReadElement, said: ManifestElement) => T): Record<string, T> =>
   Object.fromEntries(elements.map((element, index) => [element.spec.tag, read(element, declared[index]!)]))
 
-describe('what is written from area.ts is up to date; else run npm run manifest', () => {
+describe('files written from area.ts are up to date; otherwise run npm run manifest', () => {
   test('the table of the loader, its sheet and the routes', async () => {
     for (const [file, text] of await areaFiles(await readAreas()))
       expect(readFileSync(join(ROOT, file), 'utf8'), file).toBe(text)
@@ -94,7 +94,7 @@ describe('what is written from area.ts is up to date; else run npm run manifest'
   })
 })
 
-describe('[E15] every entry is true, and what is there has an entry', () => {
+describe('[E15] every entry is true, and every feature has an entry', () => {
   test('every tag has a view of the same name, and every view a tag', () => {
     expect(unique(Object.keys(VIEW_ENTRIES))).toEqual(unique(elements.map(({ spec }) => spec.tag)))
   })

@@ -1,4 +1,4 @@
-// docs/embedding.md: what it says of elements comes from the manifest, the code of frameworks from demo/.
+// docs/embedding.md: its description of elements comes from the manifest, the code of frameworks from demo/.
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import type { ElementSize } from '#scripts/build/element-sizes.ts'

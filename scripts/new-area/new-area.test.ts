@@ -46,7 +46,7 @@ test('a new area consists of its own files and five edits, passes every check an
   expect(changed).toEqual([...EDITS, ...WRITTEN].toSorted())
 
   const tests = ['tests/architecture.test.ts', 'tests/areas.test.ts', 'scripts/manifest/elements', `${AREA}.test.ts`]
-  // Beside the compiler its tests take longer than alone.
+  // The compiler runs at the same time, so the tests take longer.
   const options = ['--project=unit', '--project=architecture', '--testTimeout=120000']
   const results = await Promise.all([
     // A single checker takes the least time in all, and the tests run beside it.
@@ -76,7 +76,7 @@ test.each([
   await expect(newArea(args, await readAreas())).rejects.toThrow(message)
 })
 
-test('an edit that no longer finds its place fails instead of writing nothing', () => {
+test('an edit that no longer finds its place fails instead of being skipped', () => {
   expect(() => withEntry('export const AREAS = [] as const', 'AREAS', AREA, 'external-links')).toThrow('no line')
   expect(() => withTitle('{}', 'canteen', 'Kantine')).toThrow('no titles')
   expect(() => withModule('', AREA, 'canteenModule')).toThrow('no imports')

@@ -19,7 +19,7 @@ interface NewArea {
   readonly name: string
   readonly de: string
   readonly en: string
-  /** Of its page, from the German title. */
+  /** The path of its page, from the German title. */
   readonly path: string
 }
 
@@ -35,7 +35,7 @@ const segmentOf = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The area that is asked for; throws an error that explains why it cannot be created. */
+/** The area that the arguments describe; throws an error that explains why it cannot be created. */
 function areaOf([name = '', de = '', en = '', ...more]: readonly string[], installed: readonly AreaSpec[]): NewArea {
   if (name === '' || more.length > 0) throw new Error(USAGE)
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`'${name}' is no name: use lower-case words joined by hyphens`)

@@ -5,7 +5,7 @@ import type { ElementInfo } from '../../src/shared/area.ts'
 import { readElements } from '../../scripts/manifest/read-areas.ts'
 import { ROOT } from '../../scripts/bootstrap/paths.mjs'
 
-/** As sharepoint/src/fields.ts has it. */
+/** As in sharepoint/src/fields.ts. */
 export interface Field {
   readonly attribute: string
   readonly property: string

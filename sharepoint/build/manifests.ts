@@ -77,7 +77,7 @@ export interface Api {
   readonly portal?: string
 }
 
-/** Whom a tenant's administrator asks: the portal of the package, if it names one. */
+/** The contact for a tenant's administrator: the portal of the package, if it names one. */
 function developerOf(name: string, portal = ''): object {
   const [address] = portal.split(' ')
   const page = (path: string) => (address ? new URL(path, address).href : '')

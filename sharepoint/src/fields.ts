@@ -7,13 +7,13 @@ export type Rule = { readonly most: number } | { readonly uuid: true } | { reado
 export interface Field {
   readonly attribute: string
   readonly property: string
-  /** choice: one of `options`, '' for none · flag: present or not. */
+  /** choice: one of `options`, '' for none · flag: present or absent. */
   readonly kind: 'choice' | 'flag' | 'text'
   readonly options?: readonly string[]
   /** Value of a new web part; a choice then has no entry for 'none'. */
   readonly initial?: string
   readonly rule?: Rule
-  /** Without it the element has nothing to show. */
+  /** Without a value the element has no content. */
   readonly required?: boolean
 }
 

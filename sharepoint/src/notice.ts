@@ -6,7 +6,7 @@ interface Notice {
 
 const LOOK = { padding: '24px', border: '1px dashed', borderRadius: '4px', textAlign: 'center' }
 
-/** Shows instead of an element why it is missing, and what to do. */
+/** Shows instead of an element why it is missing, and how to correct that. */
 export function drawNotice(place: HTMLElement, { title, text, button }: Notice): void {
   const box = document.createElement('div')
   box.setAttribute('role', 'note')

@@ -5,7 +5,7 @@ import { addressOf, type Address } from './address.ts'
 import type { Release } from './release.ts'
 import { tokensOf, type TokenProvider, type TokenSource } from './tokens.ts'
 
-/** Name of the tenant property that says where the portal is. */
+/** Name of the tenant property with the address of the portal. */
 export const TENANT_PROPERTY = 'Portal'
 
 /** The context of a component; web parts and application customizers both have it. */

@@ -1,4 +1,4 @@
 import * as strings from 'portalStrings'
 
-/** A text in the language of the page; its own name where there is none, which tests look for. */
+/** A text in the language of the page; a missing text shows its own name, which tests detect. */
 export const text = (name: string): string => strings[name] ?? name

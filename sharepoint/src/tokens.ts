@@ -23,8 +23,8 @@ function secondsLeft(token: string): number {
 }
 
 /**
- * A provider of tokens of Entra ID for the portal's resource. Undefined where none is named, or where Entra ID gives none,
- * because no administrator has approved the access: then elements offer their own sign-in.
+ * A provider of tokens of Entra ID for the portal's resource. Undefined without a resource, or where Entra ID gives no token because no
+ * administrator has approved the access: then elements offer their own sign-in.
  */
 export async function tokensOf(source: TokenSource, { resource }: Address): Promise<TokenProvider | undefined> {
   if (resource === undefined) return undefined

@@ -1,4 +1,4 @@
-// German and English catalogues must say the same things: same keys, same placeholders, nothing empty.
+// German and English catalogues must have the same keys and the same placeholders, and no empty text.
 const flat = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key))
@@ -30,8 +30,8 @@ export interface Catalogues {
 }
 
 /**
- * The keys of a catalogue under which a general word stands again. Keys with a dot are chosen by a value; and a catalogue
- * that says something else under the key of a word needs another key for the word itself.
+ * The keys of a catalogue under which a general word is repeated. Keys with a dot are chosen by a value; and a catalogue with another text
+ * under the key of a word needs another key for the word itself.
  */
 export function repeatedWords(words: Catalogues, own: Catalogues): string[] {
   const says = ({ de, en }: Catalogues, key: string) => `${de[key]}|${en[key]}`

@@ -37,10 +37,10 @@ function allows(rule: Rule, caught: RegExpMatchArray, target: string, lazy: bool
   return fill(rule.may).test(target) || (lazy && rule.lazily !== undefined && fill(rule.lazily).test(target))
 }
 
-/** Below a package.json of its own, `#` names what that one says. */
+/** Below a package.json of its own, `#` has the meaning of that file. */
 const OWN_ALIASES = /^(package|sharepoint)\/build\//
 
-/** One sentence for each thing that `code`, standing in `file`, may not do. */
+/** One sentence for each rule that `code` in `file` violates. */
 export function violationsOf(project: Project, file: string, code: string): string[] {
   const found: string[] = []
   const say = (message: string) => found.push(`${file}: ${message}`)

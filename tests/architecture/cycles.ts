@@ -1,11 +1,11 @@
-// Finds import cycles of files, and folders side by side that import each other. Type imports and lazy imports count: what they tie
-// together cannot be read apart either.
+// Finds import cycles of files, and sibling folders that import each other. Type imports and lazy imports count: they connect files as
+// well.
 import { type Project, resolveImport } from './check.ts'
 import { readSource } from './source.ts'
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
-/** What each file imports of the others. */
+/** The imports of each file from the others. */
 export const importsOf = (project: Project, files: ReadonlyMap<string, string>): Imports =>
   new Map(
     [...files].map(([file, code]) => [
@@ -17,7 +17,7 @@ export const importsOf = (project: Project, files: ReadonlyMap<string, string>):
     ]),
   )
 
-/** The folders at which two paths part; undefined where one of the two files stands directly beside the other's folder. */
+/** The folders at which two paths part; undefined where one of the two files is in the folder that contains the other's folder. */
 function partingFolders(file: string, target: string): readonly [string, string] | undefined {
   const from = file.split('/')
   const to = target.split('/')

@@ -1,4 +1,4 @@
-// Reads one file's syntax tree: what it imports, and which of the guarded constructs it uses.
+// Reads one file's syntax tree: its imports, and its uses of guarded constructs.
 import { parseSync, Visitor } from 'vite'
 
 export interface Import {

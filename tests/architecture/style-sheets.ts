@@ -1,8 +1,8 @@
-// Finds what style sheets repeat instead of using the classes of the kit, and rules whose class no code names.
+// Finds rules that style sheets repeat instead of using the classes of the kit, and rules whose class no code names.
 
 /** Declarations from which on a rule counts as long. */
 const LONG = 4
-/** Sheets in which the same long rule may stand. */
+/** The number of sheets that may contain the same long rule. */
 const MOST_SHEETS = 2
 /** Classes of libraries, and of pages that are not ours. */
 const FOREIGN = /^(ProseMirror|selectedCell|fui-)/
@@ -14,7 +14,7 @@ interface Rule {
   readonly length: number
 }
 
-/** The rules of a sheet, also those inside of at-rules; a selector of a key frame is none. */
+/** The rules of a sheet, also those inside of at-rules, without those of key frames. */
 function rulesOf(css: string): Rule[] {
   const text = css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => {
@@ -26,7 +26,7 @@ function rulesOf(css: string): Rule[] {
   })
 }
 
-/** One sentence for each long body that stands in more sheets than it may. */
+/** One sentence for each long body that is in more sheets than allowed. */
 export function repeatedBodies(sheets: ReadonlyMap<string, string>): string[] {
   const found = new Map<string, string[]>()
   for (const [file, css] of sheets)
@@ -37,7 +37,7 @@ export function repeatedBodies(sheets: ReadonlyMap<string, string>): string[] {
     .map((places) => `the same declarations stand in ${places.join(', ')}`)
 }
 
-/** One sentence for each class of a sheet that `code` does not name, nor begins to name in a template (`level-${n}`). */
+/** One sentence for each class of a sheet that `code` neither names nor builds in a template (`level-${n}`). */
 export function unusedClasses(sheets: ReadonlyMap<string, string>, code: string): string[] {
   const words = new Set(code.match(/[A-Za-z_][\w-]*/g))
   const beginnings = new Set([...code.matchAll(/([A-Za-z][\w-]*)\$\{/g)].map(([, beginning]) => beginning))

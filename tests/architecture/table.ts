@@ -1,4 +1,4 @@
-// The one table of who may import what. The first line whose pattern fits a file counts; `$1` is what it caught.
+// The one table of allowed imports. The first line whose pattern matches a file counts; `$1` is the text that the pattern captured.
 
 export interface Rule {
   readonly files: RegExp
@@ -25,7 +25,7 @@ const SHELL =
 const BACK_END =
   /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$|pdfmake$|mqtt$|scimmy$|ioredis$|prom-client$|@opentelemetry\/|write-excel-file\/node$)/
 
-/** Tests may use these besides what the file they test may: of other areas nothing, what areas share is in shared/testing. */
+/** Imports that tests may use in addition to those of the tested file: not from other areas; shared test code is in shared/testing. */
 export const FOR_TESTS = {
   may: 'src/shared/testing/|tests/|server/',
   packages:
@@ -79,7 +79,7 @@ export const RULES: readonly Rule[] = [
   // The page of all parts of the UI kit; it is not part of the product.
   { files: /^src\/kit\//, may: 'src/(shared/(?!contract/)|kit/|shell/(tokens|fonts)\\.css$)', packages: SHELL },
   {
-    // Of the areas it loads the help, when somebody asks for it.
+    // The help loads the help of an area when a person opens it.
     files: /^src\/shell\/help\/area-help\.ts$/,
     may: 'src/(shared/(?!contract/)|shell/)',
     lazily: 'src/widgets/[^/]+/help/help\\.ts$',
@@ -107,7 +107,7 @@ export const RULES: readonly Rule[] = [
     may: 'src/shared/domain/|scripts/',
     packages: /^node:/,
   },
-  // What the areas say about themselves is read here, and written into other files.
+  // This file reads the descriptions of the areas, and writes them into other files.
   {
     files: /^scripts\/(manifest\/(read-areas|area-files|elements-manifest)(\.test)?|write-manifest)\.ts$/,
     may: 'src/shared/(area\\.ts$|element/(docs/|element-spec\\.ts$)|domain/routes/portal-areas\\.ts$)|scripts/',
@@ -173,7 +173,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/realtime\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
-  // ProseMirror calls what reads nodes a DOMParser too.
+  // ProseMirror also calls code that reads nodes a DOMParser.
   {
     name: 'markup from text',
     files: CLIENT,
@@ -193,7 +193,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     except: /^server\/(config\/config|main)\.ts$|^server\/(db|operation|testing)\//,
   },
   { name: 'clock', files: /^src\/shared\/(domain|contract)\//, except: /^$/ },
-  // The words by which tests recognise an element: no page loads them.
+  // The attributes by which tests recognise an element: no page loads them.
   {
     name: 'literal text',
     files: CLIENT,

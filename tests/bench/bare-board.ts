@@ -1,5 +1,5 @@
-// A minimal board as a reference: visible rows and days only, names and coloured bars, without a header, states, words,
-// selection or accessibility. It is sent as text, so it must not use anything from its scope.
+// A minimal board as a reference: visible rows and days only, names and coloured bars, without a header, states, texts, selection or
+// accessibility. It is sent as text, so it must not use anything from its scope.
 export function bareBoard(): void {
   interface Range {
     readonly first: string

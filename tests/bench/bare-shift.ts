@@ -1,5 +1,5 @@
-// A minimal Fastify server as a reference: the bookings and stays of a shift as they are stored, with the portal's own token check and
-// nothing else: no rights, no lines, no findings.
+// A minimal Fastify server as a reference: the bookings and stays of a shift as they are stored, with the portal's own token check only: no
+// rights, no lines, no findings.
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { createVerifier, remoteKeys } from '#server/auth/verify.ts'

@@ -1,5 +1,5 @@
-// A minimal table as a reference: visible rows as plain elements, one line of text for each row to search in; without a head, order,
-// selection, keyboard, words or accessibility. It is sent as text, so it must not use anything from its scope.
+// A minimal table as a reference: visible rows as plain elements, one line of text for each row as search text; without a head, order,
+// selection, keyboard, texts or accessibility. It is sent as text, so it must not use anything from its scope.
 export function bareTable(): void {
   interface Coded {
     readonly values: readonly string[]

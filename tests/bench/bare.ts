@@ -1,5 +1,5 @@
-// A minimal Fastify server with ws as a reference: the portal's own query and token check, sockets to which it says what it hears on a
-// channel of the database, and nothing else.
+// A minimal Fastify server with ws as a reference: only the portal's own query and token check, and sockets that forward the messages of a
+// channel of the database.
 import { fastify } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { sessionOf } from '#server/http/session.ts'

@@ -19,7 +19,7 @@ const CLICKS = 12
 
 type Watched = typeof globalThis & { painting: Painting; giveData: () => void; scroller: HTMLElement; missing: number }
 
-/** A page that waits for its data: code and font are there, as on a screen that is loading. */
+/** A page that waits for its data: code and font have loaded, as on a screen that is loading. */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -73,7 +73,7 @@ async function scroll([frames, step]: readonly [number, number]): Promise<void> 
   await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** Runs in the page: counts the absences that are missing in what a frame paints, in every frame from now on. */
+/** Runs in the page: counts the absences that are missing in a painted frame, in every frame from now on. */
 function countMissing(): void {
   interface Absence {
     readonly first: string
@@ -176,7 +176,7 @@ interface Measured {
   readonly work: readonly number[]
 }
 
-/** What this machine needs for the least that a board can be. */
+/** The cost of a minimal board on this machine. */
 async function measureBare(browser: Browser): Promise<Measured> {
   const page = await openPage(browser)
   await page.evaluate(() => {
@@ -191,7 +191,7 @@ async function measureBare(browser: Browser): Promise<Measured> {
   return { paint, work }
 }
 
-/** MB of the board, on a page of its own: forced collections discard compiled code, so that what follows them takes longer. */
+/** MB of the board, on a page of its own: forced collections discard compiled code, so that later measurements would be slower. */
 async function measureHeap(browser: Browser): Promise<number> {
   const page = await openPage(browser)
   const before = await heapOf(page)
@@ -227,7 +227,7 @@ function reportBoth(name: string, board: readonly number[], bare: readonly numbe
   }
 }
 
-/** What the board does beside its speed, on a page that has scrolled. */
+/** Measurements of the board other than its speed, on a page that has scrolled. */
 async function reportConduct(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as Watched).scroller.scrollTo(0, 0))
   await page.evaluate(countMissing)

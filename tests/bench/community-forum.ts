@@ -88,7 +88,7 @@ async function addBatch(client: Client, first: number): Promise<void> {
   )
 }
 
-/** Adds the entries, and their words afterwards, which is what a trigger would do one by one; returns how many there are. */
+/** Adds the entries, and afterwards their search words, instead of one by one with a trigger; returns their number. */
 async function addEntries(url: string): Promise<number> {
   const client = createClient(url)
   await client.connect()
@@ -117,7 +117,7 @@ async function timeOf(url: string, { sub, token }: Api): Promise<number> {
   return performance.now() - began
 }
 
-/** What a person has typed after each of their last words and letters. */
+/** The texts in the field after each of the last words and letters that a person types. */
 const typed = (sentence: string): string[] =>
   [0.4, 0.55, 0.7, 0.85, 1].map((share) => sentence.slice(0, Math.round(sentence.length * share)))
 

@@ -10,7 +10,7 @@ const GOAL = 50
 
 type Watched = typeof globalThis & { painting: Painting; giveData: () => void }
 
-/** Opens the page and waits until the picture of no points is there. */
+/** Opens the page and waits until the chart without points is drawn. */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()

@@ -35,7 +35,7 @@ export async function benchControlling(): Promise<void> {
   const portal = await startPortal({ LOG_LEVEL: 'error' }, { script: 'tests/bench/server.ts' })
   try {
     const api = await signInApi(portal.url, CONTROLLER, portal.password)
-    // Nothing is kept yet: the sums of all figures are read and divided.
+    // The cache is empty: the sums of all figures are read and divided.
     const first = await timeOf(`${portal.url}/api/cp/overview`, api)
     const { body: overview } = await api.call<Overview>('GET', '/api/cp/overview')
     const company = overview.places.find(({ sites }) => sites.length > 1)!.id

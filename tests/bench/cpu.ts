@@ -1,4 +1,4 @@
-// CPU time of a portal and its database: it hardly depends on what else the machine does, which wall time does.
+// CPU time of a portal and its database: unlike wall time, it hardly depends on other programs of the machine.
 import { existsSync, readFileSync } from 'node:fs'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { processesOf } from '#tests/reliability/database.ts'

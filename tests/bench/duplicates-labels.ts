@@ -1,4 +1,4 @@
-// Labelled pairs of a drawn register: what the engine compares, with the answer that the register knows.
+// Labelled pairs of a generated register: the pairs that the engine compares, with the answer of the register.
 import { compare } from '#domain/duplicates/compare.ts'
 import { PartnerRegister } from '#domain/duplicates/candidates.ts'
 import type { Label } from '#domain/duplicates/fit.ts'
@@ -43,7 +43,7 @@ export function labelledRegister(seed: number, count: number): LabelledRegister 
   return { records, pairs, missed: all - found }
 }
 
-/** Of the pairs of partners that only look alike, the share that would be merged; by what they are to each other. */
+/** The share of pairs of different but similar partners that would be merged; by their relation. */
 export function mergedWrongly(
   scored: readonly (LabelledPair & { readonly score: number })[],
   threshold = 0.5,

@@ -1,4 +1,4 @@
-// A host without a framework. Where a line is wrong on purpose the compiler has to say so.
+// A host without a framework. The compiler must report the lines that are wrong on purpose.
 import { loadPortal, type PortalBellElement, provideToken, type TokenProvider } from '@talbrueck/portal-widgets'
 
 const accessToken: TokenProvider = async ({ minValidity, forceRefresh }) => `${minValidity.toFixed()} ${forceRefresh}`
