@@ -41,7 +41,7 @@ test('the plain page names the running portal', async () => {
 })
 
 test.each(DEMO_SITES)(
-  "'%s is a site of its own, listed in the index, with nothing left open in its frame",
+  '%s is a site of its own, listed in the index, with nothing left open in its frame',
   async (site) => {
     const { status, text } = await get('/', site)
     expect(status).toBe(200)
