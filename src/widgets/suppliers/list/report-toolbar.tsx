@@ -182,7 +182,7 @@ function Expiring(): ReactElement | null {
 const CreateLink = lazy(async () => ({ default: (await import('./create-link.tsx')).CreateLink }))
 
 /** Only main administrators load it. */
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
 
 function Import(): ReactElement | null {
   const text = useListTexts()

@@ -10,9 +10,9 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
+import { applyImport, checkImport } from '#widgets/suppliers/list/api.ts'
 import { ImportDuplicates } from './import-duplicates.tsx'
-import { applyImport, checkImport } from './api.ts'
-import { useListTexts } from './texts.ts'
+import { useImportTexts } from './texts.ts'
 
 type Finding = ImportReport['findings'][number]
 type Doubt = ImportReport['doubts'][number]
@@ -42,7 +42,7 @@ async function textOf(file: File): Promise<string> {
 
 /** Runs calls, and shows why the last one failed. */
 function useRun() {
-  const text = useListTexts()
+  const text = useImportTexts()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   /** Counts the calls: an earlier one that ends late neither fails nor ends the last one. */
@@ -86,7 +86,7 @@ function useTable() {
 
 /** `onClose` may be called at any time, because a check writes nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const text = useListTexts()
+  const text = useImportTexts()
   const { number } = useFormat()
   const [result, setResult] = useState<ImportResult>()
   const { chosen, check, take, run, error, isBusy } = useTable()
@@ -144,7 +144,7 @@ function ChosenFile({
   isBusy: boolean
   onTake: OnTake
 }): ReactElement {
-  const text = useListTexts()
+  const text = useImportTexts()
   return (
     <>
       <p>
@@ -170,7 +170,7 @@ function Doubts({
   isBusy: boolean
   onTake: OnTake
 }): ReactElement | null {
-  const text = useListTexts()
+  const text = useImportTexts()
   const { number } = useFormat()
   if (doubts.length === 0) return null
   return (
@@ -198,7 +198,7 @@ function Doubts({
 }
 
 function Result({ result: { added, changed, changedMeanwhile } }: { result: ImportResult }): ReactElement {
-  const text = useListTexts()
+  const text = useImportTexts()
   const { number } = useFormat()
   return (
     <>
@@ -213,7 +213,7 @@ function Result({ result: { added, changed, changedMeanwhile } }: { result: Impo
 }
 
 function Findings({ report }: { report: ImportReport }): ReactElement {
-  const text = useListTexts()
+  const text = useImportTexts()
   const { number } = useFormat()
   const { added, changed, same, refused, unknownColumns, findings, findingCount } = report
   const unlisted = findingCount - LISTED
@@ -262,7 +262,7 @@ function Findings({ report }: { report: ImportReport }): ReactElement {
 const FIELD_COLUMNS: Readonly<Record<string, string>> = { name: 'supplier', groups: 'group' }
 
 /** A field that has no column here keeps its name. */
-function fieldText(text: ReturnType<typeof useListTexts>, field: string): string {
+function fieldText(text: ReturnType<typeof useImportTexts>, field: string): string {
   const key = `column.${FIELD_COLUMNS[field] ?? field}` as Parameters<typeof text>[0]
   const label = text(key)
   return label === key ? field : label

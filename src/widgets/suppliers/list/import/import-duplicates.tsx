@@ -8,8 +8,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { DuplicateHint, ScoredReasons } from '#shared/ui/duplicates/hint.tsx'
 import reasons from '#shared/ui/duplicates/reasons.css?inline'
 import { Progress } from '#shared/ui/progress.tsx'
-import { compareImport, readImportHints } from './api.ts'
-import { useListTexts, type ListText } from './texts.ts'
+import { compareImport, readImportHints } from '#widgets/suppliers/list/api.ts'
+import { useImportTexts, type ImportText } from './texts.ts'
 
 const STYLES = [reasons]
 /** How often the progress of a running comparison is read, in ms. */
@@ -51,13 +51,13 @@ function useComparison(id: number) {
   return { found, isRunning, isUnanswered, wasAsked: turn > 0, again }
 }
 
-const rowText = (text: ListText, { line, bpNumber: number, name }: Row): string =>
+const rowText = (text: ImportText, { line, bpNumber: number, name }: Row): string =>
   line === null ? text('importDuplicateRow', { number, name }) : text('importDuplicateLine', { line, number, name })
 
 /** For a checked import. */
 export function ImportDuplicates({ id }: { id: number }): ReactElement {
   useStyles(STYLES)
-  const text = useListTexts()
+  const text = useImportTexts()
   const { found, isRunning, isUnanswered, wasAsked, again } = useComparison(id)
   const isDone = !isRunning && !isUnanswered && found?.state === 'done'
   const status = isRunning
@@ -98,7 +98,7 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
   )
 }
 
-function doneText(text: ListText, { found, alikeCount }: ImportHints): string {
+function doneText(text: ImportText, { found, alikeCount }: ImportHints): string {
   const words = [
     found > 0 && text('importDuplicates', { count: found }),
     alikeCount > 0 && text('importAlike', { count: alikeCount }),
@@ -107,7 +107,7 @@ function doneText(text: ListText, { found, alikeCount }: ImportHints): string {
 }
 
 function LikePartners({ found: { found, rows } }: { found: ImportHints }): ReactElement {
-  const text = useListTexts()
+  const text = useImportTexts()
   return (
     <div className="duplicate-hints">
       <b>{text('importDuplicates', { count: found })}</b>
@@ -134,7 +134,7 @@ function LikePartners({ found: { found, rows } }: { found: ImportHints }): React
 }
 
 function LikeEachOther({ found: { alike, alikeCount } }: { found: ImportHints }): ReactElement {
-  const text = useListTexts()
+  const text = useImportTexts()
   return (
     <div className="duplicate-hints">
       <b>{text('importAlike', { count: alikeCount })}</b>
@@ -160,7 +160,7 @@ function LikeEachOther({ found: { alike, alikeCount } }: { found: ImportHints })
 
 /** How many rows of a long table are not compared, and how old the comparison is. */
 function Reach({ found, isDone }: { found: ImportHints; isDone: boolean }): ReactElement | null {
-  const text = useListTexts()
+  const text = useImportTexts()
   const { date, time } = useFormat()
   const { total, unchecked, comparedAt } = found
   const words = [
