@@ -23,8 +23,8 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { Legend, type Mark, StateChip, kindWord, periodWords } from '#widgets/vacation/absences.tsx'
 import type { Absence, CalendarModel } from '#widgets/vacation/board-model.ts'
 import { PeriodHead } from '#widgets/vacation/period-head.tsx'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { Month } from './month.tsx'
+import { useCalendarTexts } from './texts.ts'
 
 export const CALENDAR_VIEWS = ['month', 'year', 'list'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
@@ -111,7 +111,7 @@ function Days({ props, kind, period }: { props: CalendarProps; kind: PeriodKind;
 
 function List({ props, period }: { props: CalendarProps; period: DayRange }): ReactElement {
   const { model, onOpen } = props
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   const format = useFormat()
   const found = model.absences
     .filter(({ first, last }) => first <= period.last && period.first <= last)
@@ -202,7 +202,7 @@ const partOf = ({ startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayP
 
 export function SelectionField(props: SelectionFieldProps): ReactElement {
   const { label, name, error, selection, onSelect, typed, onType, onRefuse, parts = PARTS } = props
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   const isSingle = selection?.first === selection?.last
   return (
     <div className="row gap-20 selection-field">

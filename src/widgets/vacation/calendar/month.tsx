@@ -10,7 +10,7 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { absenceWords, barClass, barWord, clockWords } from '#widgets/vacation/absences.tsx'
 import type { Absence, CalendarModel, NamedDay, NamedDays, OthersAbsent } from '#widgets/vacation/board-model.ts'
-import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
+import { type CalendarText, useCalendarTexts } from './texts.ts'
 
 /** A Monday. */
 const MONDAY = '2026-01-05'
@@ -60,7 +60,7 @@ const halfOn = (day: Day, { first, last, startsAtNoon, endsAtNoon }: Absence): '
 }
 
 /** The accessible name of a day: date, state, absent people. */
-function dayWords(facts: DayFacts, text: VacationText, format: Formats): string {
+function dayWords(facts: DayFacts, text: CalendarText, format: Formats): string {
   const { day, absences, others, holiday, school, note, isOff } = facts
   const words = [
     format.longDate(day),
@@ -74,12 +74,12 @@ function dayWords(facts: DayFacts, text: VacationText, format: Formats): string 
   return words.filter(Boolean).join(', ')
 }
 
-const othersWords = ({ count, isTight }: { count: number; isTight?: boolean }, text: VacationText): string =>
+const othersWords = ({ count, isTight }: { count: number; isTight?: boolean }, text: CalendarText): string =>
   text(isTight ? 'othersTight' : 'othersAbsent', { count })
 
 /** The segment of an absence on one day. */
 function DayBar({ absence, day, model }: { absence: Absence; day: Day; model: CalendarModel }): ReactElement {
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   const isWorked = (one: Day) => !model.daysOff.has(one) && !model.site.holidays.some((other) => other.day === one)
   const half = halfOn(day, absence)
   const before = addDays(day, -1)
@@ -94,7 +94,7 @@ function DayBar({ absence, day, model }: { absence: Absence; day: Day; model: Ca
 }
 
 function WeekdayNames({ isSmall }: { isSmall: boolean }): ReactElement {
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   const { weekday } = useFormat()
   return (
     <div role="row" className="week weekdays">
@@ -129,7 +129,7 @@ function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactEl
 /** The content of a day, chosen or not. */
 function Content({ facts, model, isSmall }: { facts: DayFacts; model: CalendarModel; isSmall: boolean }): ReactElement {
   const { day, others, holiday, school, note, isOff } = facts
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   const label = holiday ?? (isOff ? undefined : (note ?? school))
   return (
     <span className="content" aria-hidden="true">
@@ -222,7 +222,7 @@ interface ShownWeek {
 
 /** The weeks of a month, without parts that change with the chosen days. */
 function useWeeks({ model, month, isSmall = false }: MonthProps): readonly ShownWeek[] {
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   const format = useFormat()
   return useMemo(() => {
     const shownDay = (day: Day): ShownDay => {
@@ -257,7 +257,7 @@ const isIn = (selection: DayRange | undefined, day: Day): boolean =>
 
 function Week({ days, props }: Pick<ShownWeek, 'days'> & { props: MonthProps }): ReactElement {
   const { model, selection, cursor, isSmall = false } = props
-  const text = useVacationTexts()
+  const text = useCalendarTexts()
   return (
     <>
       {days.map(({ day, shown }) => {
