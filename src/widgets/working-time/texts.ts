@@ -1,10 +1,7 @@
-// Common texts of own hours and control: labels of days, rules and refusals; order, journey and place of entries; legal hints.
+// Common texts of own hours and control: labels of days; order, journey and place of entries; legal hints.
 import { useStore } from '@nanostores/react'
 import type { EntryInput, DayLine, TimeMonth } from '#contract/working-time.ts'
-import { ApiError } from '#shared/transport/api.ts'
 import { $language } from '#shared/bus/language.ts'
-import { errorText } from '#shared/transport/error-text.ts'
-import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 import { createTexts, type Translate } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -14,24 +11,6 @@ import en from './en.json' with { type: 'json' }
 export const useWorkingTimeTexts = createTexts(de, en)
 export type WorkingTimeText =
   ReturnType<typeof useWorkingTimeTexts> extends Translate<infer Key> ? Translate<Key> : never
-
-/** The sentence of a rule or code; undefined for one that the catalogue does not know. */
-export function ruleText(text: WorkingTimeText, rule: string): string | undefined {
-  // A field names itself where it is known.
-  if (rule === 'required') return usePartTexts.text('requiredSomewhere')
-  const key = `rule.${rule}` as 'rule.overlap'
-  const words = text(key)
-  return words === key ? undefined : words
-}
-
-/** Why a write was refused: by the first rule that it names, else by its code. */
-export function refusalText(text: WorkingTimeText, error: unknown): string {
-  const details =
-    error instanceof ApiError && Array.isArray(error.details) ? (error.details as { rule?: string }[]) : []
-  const rules = [details[0]?.rule, error instanceof ApiError ? error.code : undefined]
-  const known = rules.flatMap((rule) => (rule === undefined ? [] : (ruleText(text, rule) ?? [])))
-  return known[0] ?? errorText(error, text, 'refused.other')
-}
 
 /** A stored entry, or one that a correction proposes. */
 export interface WordedEntry extends Omit<EntryInput, 'projectManagerId'> {

@@ -16,6 +16,7 @@ import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { disclosures, moderate, moderated, refreshForum } from '#widgets/forum/api.ts'
 import { useAuthorName } from '#widgets/forum/parts.tsx'
 import { entryPath } from '#widgets/forum/paths.ts'
+import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { Checks } from './checks.tsx'
 import type { Reasoned } from './reason-dialog.tsx'
@@ -74,7 +75,7 @@ function Reports(): ReactElement {
 function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
   const text = useEditingTexts()
   const nameOf = useAuthorName()
-  const save = useSave(useForumTexts())
+  const save = useSave(useForumRefusals())
   const [asked, ask] = useState<Reasoned>()
   const { id, threadId, kind, title, isOwn, hiddenReason, reports, log } = entry
   const link = usePortalLink(entryPath(threadId, kind, id))

@@ -39,6 +39,7 @@ import {
 } from '#widgets/forum/api.ts'
 import { useTopicOptions } from '#widgets/forum/parts.tsx'
 import { LIST } from '#widgets/forum/paths.ts'
+import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useQuestionTexts } from './texts.ts'
 
@@ -228,7 +229,7 @@ function HistoryDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
 function DeleteDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
   const text = useQuestionTexts()
   const forum = useForumTexts()
-  const save = useSave(forum)
+  const save = useSave(useForumRefusals())
   const remove = useDelete(entry)
   const press = async () => {
     if (await save.run(remove)) onEnd()

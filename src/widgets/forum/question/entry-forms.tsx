@@ -17,6 +17,7 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { sendAnswer, sendComment } from '#widgets/forum/api.ts'
 import { useNameIn } from '#widgets/forum/parts.tsx'
+import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EditConflict, useVersion } from './edit-conflict.tsx'
 import { EntryFiles, FileFields, filesBody, namesAuthor, useEditedFiles } from './entry-files.tsx'
@@ -62,8 +63,7 @@ function OfficialFields({ thread, isOfficial, until, error, onChange }: Official
 }
 
 function useAnswer(thread: ForumThread) {
-  const forum = useForumTexts()
-  const save = useSave(forum)
+  const save = useSave(useForumRefusals())
   const body = useRichText()
   const files = useEditedFiles()
   const [isAnonymous, setAnonymous] = useState(startsAnonymous(thread))
@@ -188,7 +188,7 @@ interface CommentFormProps {
 
 export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps): ReactElement {
   const text = useQuestionTexts()
-  const save = useSave(useForumTexts())
+  const save = useSave(useForumRefusals())
   const [body, setBody] = useState(saved?.body ?? '')
   const [isAnonymous, setAnonymous] = useState(startsAnonymous(thread))
   const [isChecked, setChecked] = useState(false)
@@ -243,7 +243,7 @@ interface EntryFormProps {
 /** Edits a question or an answer from the version that was read. */
 export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElement {
   const text = useQuestionTexts()
-  const save = useSave(useForumTexts())
+  const save = useSave(useForumRefusals())
   const body = useRichText(entry.body)
   const files = useEditedFiles(entry.files)
   const [title, setTitle] = useState(thread.title)

@@ -22,6 +22,7 @@ import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { vote } from '#widgets/forum/api.ts'
 import { useAuthorName, useNameIn, useWritten } from '#widgets/forum/parts.tsx'
 import { entryAnchor } from '#widgets/forum/paths.ts'
+import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EntryDialog, useEntryActions } from './entry-actions.tsx'
 import type { EntryDialogKind } from './entry-dialogs.tsx'
@@ -42,7 +43,7 @@ function Votes({ entry }: { entry: ForumEntry }): ReactElement {
   const text = useQuestionTexts()
   const forum = useForumTexts()
   const { number } = useFormat()
-  const save = useSave(forum)
+  const save = useSave(useForumRefusals())
   const { hasVoted, votes, may, id } = entry
   const press = async () => {
     if (await save.run(() => vote(id, !hasVoted))) announce(text(hasVoted ? 'unvoted' : 'voted'))
@@ -200,9 +201,8 @@ interface RowProps {
 
 function ActionRow({ thread, entry, onEdit, onComment }: RowProps): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const [asked, ask] = useState<EntryDialogKind>()
-  const save = useSave(forum)
+  const save = useSave(useForumRefusals())
   const items = useEntryActions(thread, entry, { ask, save })
   const may = new Set(entry.may)
   const isSmall = entry.kind === 'comment'

@@ -22,6 +22,7 @@ import { PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { follow, restore, similarTo } from '#widgets/forum/api.ts'
 import { TurnLine, useNameIn } from '#widgets/forum/parts.tsx'
 import { entryPath, questionPath } from '#widgets/forum/paths.ts'
+import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EntryDialog } from './entry-actions.tsx'
 import type { EntryDialogKind } from './entry-dialogs.tsx'
@@ -123,7 +124,7 @@ function Similar({ thread }: { thread: ForumThread }): ReactElement {
 
 function Actions({ thread }: { thread: ForumThread }): ReactElement {
   const text = useQuestionTexts()
-  const save = useSave(useForumTexts())
+  const save = useSave(useForumRefusals())
   const [asked, ask] = useState<EntryDialogKind>()
   const { id, question, version, isFollowed } = thread
   const may = new Set(question.may)

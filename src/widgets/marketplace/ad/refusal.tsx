@@ -5,7 +5,7 @@ import { ApiError } from '#shared/transport/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/transport/error-text.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
+import { useMarketRefusals } from '#widgets/marketplace/refusals/texts.ts'
 import { useAdTexts } from './texts.ts'
 
 /** Codes of refusals with a sentence of their own. */
@@ -29,10 +29,10 @@ const CODES = [
 /** Why a command was refused. */
 export function useRefusal(): (error: unknown) => string {
   const text = useAdTexts()
-  const market = useMarketTexts()
+  const refused = useMarketRefusals()
   return (error) => {
     const code = CODES.find((one) => error instanceof ApiError && error.code === one)
-    return code ? text(`code.${code}`) : errorText(error, market, 'failed', { what: text('actFailed') })
+    return code ? text(`code.${code}`) : errorText(error, refused, 'failed', { what: text('actFailed') })
   }
 }
 

@@ -29,6 +29,7 @@ import { useFileLimits } from '#shared/ui/use-file-limits.ts'
 import { upload } from '#shared/transport/upload.ts'
 import { MARKET } from '#widgets/marketplace/api.ts'
 import { picturePath } from '#widgets/marketplace/paths.ts'
+import { useMarketRefusals } from '#widgets/marketplace/refusals/texts.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { useAdForm } from './form-parts.tsx'
@@ -219,7 +220,7 @@ async function turnPicture({ id, turn }: AdPicture): Promise<Partial<AdPicture>>
 
 function Actions({ picture, index, pictures, onMove }: OneProps): ReactElement {
   const text = useEditorTexts()
-  const market = useMarketTexts()
+  const refused = useMarketRefusals()
   const act = useAct<'turn'>()
   const [isAsking, setAsking] = useState(false)
   const position = index + 1
@@ -247,7 +248,7 @@ function Actions({ picture, index, pictures, onMove }: OneProps): ReactElement {
       </div>
       {act.error !== undefined && (
         <p className="err" role="alert">
-          {errorText(act.error, market, 'failed', { what: text('turnFailed') })}
+          {errorText(act.error, refused, 'failed', { what: text('turnFailed') })}
         </p>
       )}
       {isAsking && (

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { ApiError } from '#shared/transport/api.ts'
 import { errorText } from '#shared/transport/error-text.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
+import { useMarketRefusals } from '#widgets/marketplace/refusals/texts.ts'
 import { useListTexts } from './texts.ts'
 
 /** Codes of refusals with a sentence of their own. */
@@ -19,13 +19,13 @@ const CODES = [
 /** Why a command of a list was refused; empty if none was. */
 export function Refusal({ error }: { error: unknown }): ReactElement | null {
   const text = useListTexts()
-  const market = useMarketTexts()
+  const refused = useMarketRefusals()
   if (error === undefined) return null
   const code = CODES.find((one) => error instanceof ApiError && error.code === one)
   return (
     <p className="err" role="alert">
       <Icon source={circleAlert} size="s" />
-      <span>{code ? text(`code.${code}`) : errorText(error, market, 'failed', { what: text('actFailed') })}</span>
+      <span>{code ? text(`code.${code}`) : errorText(error, refused, 'failed', { what: text('actFailed') })}</span>
     </p>
   )
 }

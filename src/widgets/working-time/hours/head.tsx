@@ -24,7 +24,8 @@ import { Menu } from '#shared/ui/menu.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
-import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, ruleText, useTimeRefusals } from '#widgets/working-time/refusals/texts.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { lastDayOf, moveMonth, type MonthProps } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 import { stamp, unsentTimes } from './unsent.tsx'
@@ -84,7 +85,7 @@ interface HeadProps extends MonthProps {
 
 export function Head({ data, onlyOpen, onOnlyOpen, onEnter, onPeriod, ...month }: HeadProps): ReactElement {
   const text = useWorkingHoursTexts()
-  const rules = useWorkingTimeTexts()
+  const rules = useTimeRefusals()
   return (
     <div className="row gap-12 month-head">
       <MonthSteps {...month} />
@@ -230,7 +231,7 @@ function usePresence({ running }: TimeMonth): { readonly since: string | undefin
 
 function TodayFigure({ data, now }: FiguresProps): ReactElement {
   const text = useWorkingHoursTexts()
-  const rules = useWorkingTimeTexts()
+  const rules = useTimeRefusals()
   const { time } = useFormat()
   const { since, isKept } = usePresence(data)
   const line = data.days.find(({ day }) => day === data.today)
@@ -261,7 +262,7 @@ function TodayFigure({ data, now }: FiguresProps): ReactElement {
 /** Stamps in or out; without a connection the stamp is stored on the device. */
 function Stamp({ since, now }: { since: string | undefined; now: Date }) {
   const text = useWorkingHoursTexts()
-  const refused = useWorkingTimeTexts()
+  const refused = useTimeRefusals()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const kind = since === undefined ? 'in' : 'out'

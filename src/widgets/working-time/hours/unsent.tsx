@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { createUnsentQueue, isOffline, type UnsentWrite } from '#shared/writes/unsent-queue.ts'
 import { $recorder, sendEntries, sendStamp, serverNow } from '#widgets/working-time/api.ts'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { useTimeRefusals } from '#widgets/working-time/refusals/texts.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 
 export type UnsentTime = UnsentWrite &
@@ -83,7 +83,7 @@ export function Unsent({ onAgain }: { onAgain: () => void }): ReactElement | nul
 
 function UnsentRow({ entry, onAgain }: { entry: UnsentTime; onAgain: () => void }): ReactElement {
   const text = useWorkingHoursTexts()
-  const rules = useWorkingTimeTexts()
+  const rules = useTimeRefusals()
   const { time, weekdayDate } = useFormat()
   const { key, refused } = entry
   const known = refused && rules(`rule.${refused}` as 'rule.overlap')

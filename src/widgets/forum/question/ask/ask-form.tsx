@@ -21,6 +21,7 @@ import { useWidth } from '#shared/ui/use-width.ts'
 import { askQuestion, overview, refreshForum, routeOf } from '#widgets/forum/api.ts'
 import { useNameIn, useTopicOptions } from '#widgets/forum/parts.tsx'
 import { LIST, questionPath } from '#widgets/forum/paths.ts'
+import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useAskTexts } from './texts.ts'
 import { EMPTY_DRAFT, useQuestionDraft, type QuestionDraft } from './draft.ts'
@@ -110,9 +111,8 @@ const SIDE_BY_SIDE = 860
 function Fields(props: FieldsProps): ReactElement {
   const { about, storedAt, store, discard } = props
   const text = useAskTexts()
-  const forum = useForumTexts()
   const { host } = useHost()
-  const save = useSave(forum)
+  const save = useSave(useForumRefusals())
   const form = useQuestion(props, save)
   const { typed, change, body, files, category } = form
   const box = useRef<HTMLDivElement>(null)

@@ -18,7 +18,8 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { refreshTimes, signMonth } from '#widgets/working-time/api.ts'
-import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, useTimeRefusals } from '#widgets/working-time/refusals/texts.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import css from './closing.css?inline'
 import de from './de.json'
 import en from './en.json'
@@ -109,6 +110,7 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
 
 function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): ReactElement {
   const text = useTexts()
+  const refused = useTimeRefusals()
   const shared = useWorkingTimeTexts()
   const { month: nameOf } = useFormat()
   const [isBusy, setBusy] = useState(false)
@@ -126,7 +128,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
     } catch (error) {
       const key = error instanceof ApiError ? (`wrong.${error.code}` as 'wrong.daysOpen') : undefined
       const known = key && text(key)
-      setProblem(known !== undefined && known !== key ? known : refusalText(shared, error))
+      setProblem(known !== undefined && known !== key ? known : refusalText(refused, error))
       // The dialog shows the figures of now.
       refreshTimes()
     } finally {

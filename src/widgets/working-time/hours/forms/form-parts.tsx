@@ -5,13 +5,14 @@ import { phoneLink } from '#domain/rich-text/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Station, StationList, type Way } from '#shared/ui/decisions/stations.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
-import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, ruleText, useTimeRefusals } from '#widgets/working-time/refusals/texts.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import type { PieceFault } from './pieces.ts'
 import { useFormsTexts } from './texts.ts'
 
 /** The sentence of a rule that a field breaks; a later server may know more of them. */
 export function useRuleWords(): (fault: Pick<PieceFault, 'field' | 'rule'>) => string {
-  const text = useWorkingTimeTexts()
+  const text = useTimeRefusals()
   const forms = useFormsTexts()
   return ({ field, rule }) =>
     rule === 'required' ? required(forms(field)) : (ruleText(text, rule) ?? text('rule.unknown', { rule }))
@@ -28,7 +29,7 @@ export interface EntryProps {
 
 /** Why sending failed, as a sentence, without refusals that a field shows. */
 export function useRefusal(): (error: unknown) => string {
-  const text = useWorkingTimeTexts()
+  const text = useTimeRefusals()
   return (error) => refusalText(text, error)
 }
 
