@@ -6,7 +6,7 @@ import type { LeavePeriod } from '#domain/calendar/count-days.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { CalendarModel } from '#widgets/vacation/board-model.ts'
 import { aSite, anAbsence } from '#widgets/vacation/testing/board-data.ts'
-import { Calendar, type CalendarView, SelectionField } from './calendar.tsx'
+import { Calendar, type CalendarView } from './calendar.tsx'
 
 beforeEach(() => setLanguage('de'))
 const aModel = (changes: Partial<CalendarModel> = {}): CalendarModel => ({
@@ -137,26 +137,6 @@ test('[VAC-01] days are chosen by dragging over them', () => {
   expect(heard.selections.at(-1)).toEqual({ first: '2026-05-20', last: '2026-05-22' })
   expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(3)
   Reflect.deleteProperty(document, 'elementFromPoint')
-})
-
-test('[VAC-04] typed days are chosen, and half of a single day', async () => {
-  const heard: (LeavePeriod | undefined)[] = []
-  function Shown() {
-    const [selection, setSelection] = useState<LeavePeriod>()
-    const select = (next: LeavePeriod | undefined) => {
-      heard.push(next)
-      setSelection(next)
-    }
-    return <SelectionField label="Zeitraum" selection={selection} onSelect={select} />
-  }
-  render(<Shown />)
-  const field = () => screen.getByRole('textbox', { name: 'Zeitraum' })
-  await userEvent.type(field(), '20.–22.5.2026{Enter}')
-  expect(heard.at(-1)).toEqual({ first: '2026-05-20', last: '2026-05-22' })
-  await userEvent.clear(field())
-  await userEvent.type(field(), '19.5.2026{Enter}')
-  await userEvent.click(screen.getByRole('radio', { name: 'Nachmittags' }))
-  expect(heard.at(-1)).toMatchObject({ first: '2026-05-19', last: '2026-05-19', startsAtNoon: true })
 })
 
 test('a press on a bar, and Enter on its day, open the absence', async () => {

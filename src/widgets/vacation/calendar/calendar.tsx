@@ -12,14 +12,12 @@ import {
   useState,
 } from 'react'
 import { addMonths, type PeriodKind, periodOf } from '#domain/calendar/calendar-days.ts'
-import type { LeavePeriod, DayPart } from '#domain/calendar/count-days.ts'
+import type { LeavePeriod } from '#domain/calendar/count-days.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { dayAfterKey } from '#shared/ui/day-keys.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { trackDrag } from '#shared/ui/pointer-drag.ts'
-import { Segmented } from '#shared/ui/segmented.tsx'
 import { Legend, type Mark, StateChip, kindWord, periodWords } from '#widgets/vacation/absences.tsx'
 import type { Absence, CalendarModel } from '#widgets/vacation/board-model.ts'
 import { PeriodHead } from '#widgets/vacation/period-head.tsx'
@@ -174,63 +172,6 @@ export function Calendar(props: CalendarProps): ReactElement {
           <Days key={kind} props={props} kind={kind} period={period} />
           <Legend marks={MARKS} />
         </>
-      )}
-    </div>
-  )
-}
-
-/** Props of `SelectionField`: the chosen days as text, and which of them are half days. */
-interface SelectionFieldProps {
-  readonly label: string
-  readonly name?: string
-  readonly error?: ReactNode | undefined
-  readonly selection: LeavePeriod | undefined
-  readonly onSelect: (selection: LeavePeriod | undefined) => void
-  /** Typed text that is not accepted yet, kept by the owner of the field. */
-  readonly typed?: string | undefined
-  readonly onType?: (typed: string) => void
-  /** Days that cannot be read are not the chosen ones. */
-  readonly onRefuse?: () => void
-  /** Parts of a single day; default: all three; empty: only whole days. */
-  readonly parts?: readonly DayPart[]
-}
-
-const PARTS: readonly DayPart[] = ['full', 'morning', 'noon']
-
-const partOf = ({ startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart =>
-  startsAtNoon === endsAtNoon ? 'full' : startsAtNoon ? 'noon' : 'morning'
-
-export function SelectionField(props: SelectionFieldProps): ReactElement {
-  const { label, name, error, selection, onSelect, typed, onType, onRefuse, parts = PARTS } = props
-  const text = useCalendarTexts()
-  const isSingle = selection?.first === selection?.last
-  return (
-    <div className="row gap-20 selection-field">
-      <DateRangeField
-        label={label}
-        help={text('chooseHelp')}
-        name={name}
-        error={error}
-        value={selection && { first: selection.first, last: selection.last }}
-        onChange={onSelect}
-        typed={typed}
-        onType={onType}
-        onRefuse={onRefuse}
-      />
-      {selection && isSingle && parts.length > 0 && (
-        <Segmented
-          label={text('dayPart')}
-          options={parts.map((value) => ({ value, label: text(`dayPart.${value}`) }))}
-          value={partOf(selection)}
-          onChange={(part) =>
-            onSelect({
-              first: selection.first,
-              last: selection.last,
-              startsAtNoon: part === 'noon',
-              endsAtNoon: part === 'morning',
-            })
-          }
-        />
       )}
     </div>
   )

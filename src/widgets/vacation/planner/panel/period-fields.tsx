@@ -8,9 +8,9 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TimeField } from '#shared/ui/time-field.tsx'
-import { SelectionField } from '#widgets/vacation/calendar/calendar.tsx'
 import { addPeriod, changePeriod, removePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { periodLabel, TIMES } from './rule-words.tsx'
+import { SelectionField } from './selection-field.tsx'
 import { usePanelTexts } from './texts.ts'
 
 const MOST_PERIODS = 20
