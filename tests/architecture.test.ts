@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Catalogues, differences, repeatedWords } from './architecture/catalogues.ts'
+import { type Catalogues, commonWords, differences, repeatedWords } from './architecture/catalogues.ts'
 import { type Project, violationsOf } from './architecture/check.ts'
 import { cyclesOf, importsOf, mutualFoldersOf } from './architecture/cycles.ts'
 import { repeatedBodies, unusedClasses } from './architecture/style-sheets.ts'
@@ -47,18 +47,38 @@ test('German and English catalogues have the same keys and placeholders', () => 
   expect(found).toEqual([])
 })
 
-test('a general word is only in the catalogue of the kit', () => {
-  const read = (folder: string): Catalogues => {
-    const [de, en] = ['de.json', 'en.json'].map((file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')))
-    return { de, en }
-  }
-  const words = read('src/shared/i18n')
-  // The bell is used without the kit in foreign pages.
+describe('words of several screens', () => {
+  const KIT = 'src/shared/i18n'
+  const areaOf = (folder: string): string => /^src\/(widgets\/[^/]+|\w+)/.exec(folder)![0]
+  // The bell is used without the kit in foreign pages; titles for editors of pages and help are texts of their own.
   const folders = glob('src/**/de.json')
     .map((file) => dirname(file))
-    .filter((folder) => folder !== 'src/shared/i18n' && !folder.startsWith('src/widgets/notifications/bell'))
-  expect(folders.length).toBeGreaterThan(50)
-  expect(folders.flatMap((folder) => repeatedWords(words, read(folder)).map((key) => `${folder}: ${key}`))).toEqual([])
+    .filter((folder) => !/\/(bell|web-parts|help)(\/|$)/.test(folder))
+  const catalogues = new Map(
+    folders.map((folder): [string, Catalogues] => {
+      const [de, en] = ['de.json', 'en.json'].map((file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')))
+      return [folder, { de, en }]
+    }),
+  )
+  test('stand only in the catalogue of the kit or of their area', () => {
+    expect(folders.length).toBeGreaterThan(50)
+    const found = [...catalogues].flatMap(([folder, own]) =>
+      [KIT, areaOf(folder)]
+        .filter((shared) => shared !== folder)
+        .flatMap((shared) => {
+          const words = catalogues.get(shared)
+          return words ? repeatedWords(words, own).map((key) => `${folder}: ${key} is in ${shared}`) : []
+        }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('move to the kit when a third area has them, and to their area when a third screen has them', () => {
+    const areas = Map.groupBy(catalogues, ([folder]) => areaOf(folder))
+    const inAreas = new Map([...areas].map(([area, found]) => [area, found.map(([, own]) => own)]))
+    const screens = [...areas.values()].map((found) => new Map(found.map(([folder, own]) => [folder, [own]])))
+    expect([inAreas, ...screens].flatMap(commonWords)).toEqual([])
+  })
 })
 
 test('style sheets leave shared rules to the kit, and have no rules for unused classes', () => {
@@ -199,5 +219,8 @@ describe('a planted violation is found', () => {
     const own = { de: { stop: 'Abbrechen', 'step.stop': 'Abbrechen' }, en: { stop: 'Cancel', 'step.stop': 'Cancel' } }
     expect(repeatedWords(words, own)).toEqual(['stop'])
     expect(repeatedWords(words, { de: { ...own.de, cancel: 'Ende' }, en: { ...own.en, cancel: 'End' } })).toEqual([])
+    const areas = new Map(['news', 'forum', 'shell'].map((name) => [name, [own]]))
+    expect(commonWords(areas)).toEqual(['Abbrechen|Cancel: news, forum, shell'])
+    expect(commonWords(new Map([...areas].slice(1)))).toEqual([])
   })
 })

@@ -29,13 +29,28 @@ export interface Catalogues {
   readonly en: Readonly<Record<string, string>>
 }
 
+const says = ({ de, en }: Catalogues, key: string): string => `${de[key]}|${en[key]}`
+/** The keys of words: one with a dot is chosen by a value, one with an underscore by a number, among those beside it. */
+const keysOf = ({ de }: Catalogues): string[] => Object.keys(de).filter((key) => !/[._]/.test(key))
+
 /**
  * The keys of a catalogue under which a general word is repeated. Keys with a dot are chosen by a value; and a catalogue with another text
  * under the key of a word needs another key for the word itself.
  */
 export function repeatedWords(words: Catalogues, own: Catalogues): string[] {
-  const says = ({ de, en }: Catalogues, key: string) => `${de[key]}|${en[key]}`
-  const open = Object.keys(words.de).filter((word) => !(word in own.de) || says(own, word) === says(words, word))
+  const open = keysOf(words).filter((word) => !(word in own.de) || says(own, word) === says(words, word))
   const known = new Set(open.map((word) => says(words, word)))
-  return Object.keys(own.de).filter((key) => !key.includes('.') && known.has(says(own, key)))
+  return keysOf(own).filter((key) => known.has(says(own, key)))
+}
+
+/** The words that stand in three or more groups of catalogues, with the names of these groups. */
+export function commonWords(groups: ReadonlyMap<string, readonly Catalogues[]>): string[] {
+  const names = new Map<string, Set<string>>()
+  for (const [name, catalogues] of groups)
+    for (const one of catalogues)
+      for (const key of keysOf(one)) {
+        const word = says(one, key)
+        names.set(word, (names.get(word) ?? new Set()).add(name))
+      }
+  return [...names].filter(([, found]) => found.size > 2).map(([word, found]) => `${word}: ${[...found].join(', ')}`)
 }

@@ -117,10 +117,10 @@ function LinkForm({ id, at, contactLinks, onSet }: LinkFormProps): ReactElement 
   return (
     <form id={id} className="stack" noValidate onSubmit={onSubmit}>
       <TextField
-        label={text('linkText')}
+        label={text('text')}
         value={words}
         onChange={setWords}
-        error={tried && words !== '' && words.trim() === '' && required(text('linkText'))}
+        error={tried && words !== '' && words.trim() === '' && required(text('text'))}
       />
       <TextField
         label={text('linkAddress')}

@@ -22,7 +22,7 @@ export function DataRow({ label, seenBy, action, children }: DataRowProps): Reac
       <dd className="value">{children}</dd>
       {seenBy !== undefined && (
         <dd className="seen">
-          <Icon source={eye} size="s" label={text('seenBy')} />
+          <Icon source={eye} size="s" label={text('visibleTo')} />
           <span>{seenBy}</span>
         </dd>
       )}

@@ -41,11 +41,11 @@ export function ErrorState({
         </p>
       </div>
       <span className="sr" role="status">
-        {busy && text('retrying')}
+        {busy && text('loading')}
       </span>
       {onRetry && (
         <Button size="small" busy={busy} onClick={onRetry}>
-          {text(busy ? 'retrying' : 'retry')}
+          {text(busy ? 'loading' : 'retry')}
         </Button>
       )}
     </div>

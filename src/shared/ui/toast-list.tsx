@@ -82,7 +82,7 @@ function ToastCard({ toast, onReport }: { toast: Toast; onReport: ToastListProps
         <div className="row gap-4 toast-actions">
           {report && (
             <Button kind="ghost" size="small" icon={bug} onClick={run(() => report(toast))}>
-              {text('report')}
+              {text('reportError')}
             </Button>
           )}
           {action && (

@@ -20,7 +20,7 @@ export function Wizard({ label, steps, current }: WizardProps): ReactElement {
         aria-hidden="true"
         style={{ ['--share' as string]: `${(100 * done) / steps.length}%` }}
       >
-        {text('step', { step: done, of: steps.length })} <b>{steps[current]}</b>
+        {text('stepOf', { step: done, of: steps.length })} <b>{steps[current]}</b>
       </div>
       <ol className="wizard" aria-label={label}>
         {steps.map((step, index) => (

@@ -41,7 +41,7 @@ async function isPhoneServiceReached(address: string, signal?: AbortSignal): Pro
 
 adoptOnPage(css)
 
-const useTexts = createTexts(de, en)
+const useTexts = createTexts(de, en, useShellTexts)
 
 /** Asks before an external address is opened; the phone list only where its network is reached. */
 export function ExternalLinkDialog({ entry, open }: Question): ReactElement {
@@ -53,13 +53,13 @@ export function ExternalLinkDialog({ entry, open }: Question): ReactElement {
   return (
     <Dialog
       open={open}
-      title={text('title', { name })}
+      title={text('openOf', { name })}
       onClose={stay}
       actions={
         <>
           <Button onClick={stay}>{text(isBlocked ? 'close' : 'cancel')}</Button>
           {isBlocked && check && <Button onClick={check}>{text('again')}</Button>}
-          {state === 'reached' && <Confirm url={entry.url} label={text('open')} />}
+          {state === 'reached' && <Confirm url={entry.url} label={text('openInTab')} />}
         </>
       }
     >

@@ -7,10 +7,11 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
+import { useShellTexts } from '#shell/texts.ts'
 import de from './de.json'
 import en from './en.json'
 
-const useTexts = createTexts(de, en)
+const useTexts = createTexts(de, en, useShellTexts)
 
 interface ConditionsBannerProps {
   readonly validFrom: string

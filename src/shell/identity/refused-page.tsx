@@ -18,11 +18,11 @@ export function RefusedMessage({ refusal }: { refusal: Refusal }): ReactElement 
       actions={
         <>
           <Button kind="primary" size="large" onClick={isSignOut ? () => void leave() : signInAgain}>
-            {text(isSignOut ? 'signOutAgain' : 'again')}
+            {text(isSignOut ? 'signOutAgain' : 'signInAgain')}
           </Button>
           {kind !== 'signOutLater' && (
             <Button size="large" onClick={isSignOut ? signInAgain : () => void leave()}>
-              {text(isSignOut ? 'again' : 'signOut')}
+              {text(isSignOut ? 'signInAgain' : 'signOut')}
             </Button>
           )}
         </>

@@ -68,7 +68,7 @@ const wordsOf = (text: Texts, language: Language) => ({
     if (ad.expiresOn === null || days === undefined) return undefined
     const date = formatShortDate(ad.expiresOn, language)
     if (days < 0) return text('endedOn', { date })
-    if (ad.kind === 'wanted') return text('wantedUntil', { date })
+    if (ad.kind === 'wanted') return text('untilDate', { date })
     return days === 0 ? text('lastDay') : text('daysLeft', { count: days })
   },
 })

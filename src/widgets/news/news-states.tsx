@@ -126,7 +126,7 @@ export function Failure({ sentences, stale, busy, onRetry }: FailureProps): Reac
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {stale && <p className="small">{text('stale')}</p>}
+        {stale && <p className="small">{text('lastLoaded')}</p>}
       </div>
       <Button busy={busy} onClick={onRetry}>
         {text('retry')}

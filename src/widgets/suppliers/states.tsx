@@ -67,7 +67,7 @@ export function RecordView<T>({ state, onRetry, children }: RecordViewProps<T>):
   return (
     <>
       {error && (
-        <StaleBanner heading={text('stale')} busy={loading} onRetry={onRetry}>
+        <StaleBanner heading={text('notUpToDate')} busy={loading} onRetry={onRetry}>
           {text('staleText')}
         </StaleBanner>
       )}

@@ -89,7 +89,7 @@ export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as cons
 export type MemoVisibility = (typeof MEMO_VISIBILITIES)[number]
 
 export const MEMO_FIELDS = {
-  text: { kind: 'text', limit: 4_000, required: true, label: 'memoText' },
+  text: { kind: 'text', limit: 4_000, required: true },
   visibility: { kind: 'choice', of: MEMO_VISIBILITIES, required: true },
 } as const satisfies Fields
 

@@ -97,11 +97,11 @@ function Head({ id, month, onMove }: HeadProps): ReactElement {
   const format = useFormat()
   return (
     <div className="calendar-head">
-      <IconButton size="small" icon={chevronLeft} label={text('previous')} onClick={() => onMove(-1)} />
+      <IconButton size="small" icon={chevronLeft} label={text('previousMonth')} onClick={() => onMove(-1)} />
       <b id={id} aria-live="polite">
         {format.month(month)}
       </b>
-      <IconButton size="small" icon={chevronRight} label={text('next')} onClick={() => onMove(1)} />
+      <IconButton size="small" icon={chevronRight} label={text('nextMonth')} onClick={() => onMove(1)} />
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function DecisionBar<D extends { readonly key: string; readonly sub: stri
       )}
       {step === 'failed' && (
         <Button size="small" className="first" onClick={() => decisions.retry(decision)}>
-          {text('retry')}
+          {text('sendAgain')}
         </Button>
       )}
       {(step === 'done' || step === 'failed') && (

@@ -57,7 +57,7 @@ export function Timeline({ events }: { events: readonly Happened[] }): ReactElem
   useStyles(STYLES)
   return (
     <details className="timeline-box">
-      <summary>{text('timeline')}</summary>
+      <summary>{text('history')}</summary>
       <ol className="stack gap-8 timeline">
         {events.map(({ at, words, note }) => (
           <li key={`${at} ${words}`}>
@@ -135,7 +135,7 @@ export function CaseProgress({ of, stageName }: CaseProgressProps): ReactElement
     return { at, note, words: [known ? text(`event.${known}`) : type, ...names].filter(Boolean).join(', ') }
   })
   return (
-    <section aria-label={text('progress')}>
+    <section aria-label={text('stations')}>
       <StationList>
         <Station way="done" title={text('requested')}>
           {text('by', { date: date(requestedAt), name: nameOf(requester.name) })}

@@ -52,7 +52,7 @@ function Question({ onStay, onLeave }: QuestionProps): ReactElement {
         {text('stay')}
       </Button>
       <Button kind="danger-full" onClick={onLeave}>
-        {text('leave')}
+        {text('discardNow')}
       </Button>
     </>
   )

@@ -85,7 +85,7 @@ function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps): ReactElement |
               leave.go()
             }}
           >
-            {text('leave')}
+            {text('discardNow')}
           </Button>
         </>
       }

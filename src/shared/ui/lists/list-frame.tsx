@@ -97,7 +97,7 @@ function More<Item, P extends Page<Item>>({ pages }: { pages: ListPages<Item, P>
         </p>
       )}
       <Button busy={growing} onClick={() => more?.()}>
-        {text(growError === undefined ? 'more' : 'retry')}
+        {text(growError === undefined ? 'loadMore' : 'retry')}
       </Button>
     </div>
   )

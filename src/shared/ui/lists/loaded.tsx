@@ -58,7 +58,7 @@ export function Loaded<T>({ state, failed, onRetry, personal, skeleton, children
   return (
     <>
       {error && (
-        <StaleBanner heading={text('stale')} busy={loading} onRetry={onRetry}>
+        <StaleBanner heading={text('notUpToDate')} busy={loading} onRetry={onRetry}>
           {text('staleText')}
         </StaleBanner>
       )}

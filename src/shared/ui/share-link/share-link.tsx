@@ -46,10 +46,10 @@ export function ShareLink({ title, url, note, label, kind = 'ghost' }: ShareLink
   return (
     <div className="stack gap-4 start share">
       <Button kind={kind} icon={sheet ? share : link} onClick={() => void onClick()}>
-        {sheet ? text('share') : (label ?? text('copy'))}
+        {sheet ? text('share') : (label ?? text('copyLink'))}
       </Button>
       <p role="status" className="muted">
-        {outcome === 'copied' && `${text('copied')} ${note}`}
+        {outcome === 'copied' && `${text('linkCopied')} ${note}`}
         {outcome === 'byHand' && text('byHand')}
       </p>
       {outcome === 'byHand' && <input ref={select} readOnly aria-label={text('address')} value={url} />}

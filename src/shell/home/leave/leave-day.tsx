@@ -77,7 +77,11 @@ function Away({ day: { today, away, awayCount } }: { day: LeaveToday }): ReactEl
         <dd key={person.id ?? person.name} className="away-today">
           <Avatar name={person.name} personId={person.id} size="s" />
           <b>{person.name}</b>
-          <span>{part === 'full' && last > today ? text('until', { date: shortDate(last) }) : text(part)}</span>
+          <span>
+            {part === 'full' && last > today
+              ? text('untilDate', { date: shortDate(last) })
+              : text(part === 'full' ? 'todayInText' : part)}
+          </span>
         </dd>
       ))}
       {awayCount > away.length && <dd className="kinds">{text('more', { count: awayCount - away.length })}</dd>}

@@ -117,7 +117,7 @@ function Language({ field, value, onChange }: LanguageProps): ReactElement {
     <TextArea
       rows={3}
       lang={field === 'text' ? 'de' : 'en'}
-      label={text(field)}
+      label={text(field === 'text' ? 'german' : 'english')}
       help={field === 'textEn' && text('textEnHelp')}
       error={isTooLong(value) && text('tooLong', { limit: WELCOME_LIMIT })}
       limit={WELCOME_LIMIT}

@@ -9,13 +9,14 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { NotFoundPage } from '#shell/pages/closed/closed-pages.tsx'
 import { useFacts } from '#shell/shell-context.ts'
+import { useShellTexts } from '#shell/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import css from './frame-page.css?inline'
 
 adoptOnPage(css)
 
-const useTexts = createTexts(de, en)
+const useTexts = createTexts(de, en, useShellTexts)
 
 /** After this time, in ms, a page is reported as missing; it may still be loaded. */
 const PATIENCE = 10_000
@@ -55,7 +56,7 @@ function Frame({ page, address }: { page: Framed; address: URL }): ReactElement 
         <p role="status">{text(state === 'loading' ? 'loading' : 'from', { host })}</p>
         <a href={address.href} className="btn second small" target="_blank" rel="noopener noreferrer">
           <Icon source={external} size="s" />
-          {text('open')}
+          {text('openInTab')}
         </a>
       </div>
       {(state === 'slow' || state === 'blocked') && (

@@ -122,7 +122,7 @@ function Shown({ benefit }: { benefit: Benefit }): ReactElement {
           <Attachments attachments={attachments} />
           {contact && (
             <Card title={text('questions')}>
-              <ContactPerson role={contact.position || text('contactRole')} person={contact} />
+              <ContactPerson role={contact.position || text('contact')} person={contact} />
               {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
             </Card>
           )}

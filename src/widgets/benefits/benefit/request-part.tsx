@@ -43,7 +43,7 @@ export function RequestPart({ benefit, eligibility }: RequestPartProps): ReactEl
   )
 }
 
-const FIELDS = { note: { kind: 'text', limit: NOTE_LIMIT } } as const satisfies Fields
+const FIELDS = { note: { kind: 'text', limit: NOTE_LIMIT, label: 'message' } } as const satisfies Fields
 const EMPTY = { note: '' }
 
 interface AskDialogProps {
@@ -60,7 +60,7 @@ function AskDialog({ benefit, window, onEnd }: AskDialogProps): ReactElement {
   return (
     <EntryDialog
       title={text('askTitle', { title: words.title(benefit) })}
-      action={text(form.isBusy ? 'asking' : 'askNow')}
+      action={text(form.isBusy ? 'sending' : 'submitRequest')}
       form={form}
       onSave={({ note }) => askFor(benefit.id, { note, startsOn: window.startsOn })}
       onSaved={() => announce(text('asked'))}

@@ -41,7 +41,7 @@ export function Administration(): ReactElement {
         </a>
       </div>
       <Requests />
-      <Loaded state={state} failed={text('listFailed')} onRetry={refreshBenefits}>
+      <Loaded state={state} failed={text('benefitsNotLoaded')} onRetry={refreshBenefits}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState icon={gift} heading={text('empty')}>
@@ -71,7 +71,7 @@ function Filters({ rows }: { rows: readonly EditedBenefitRow[] }): ReactElement 
       />
       <select
         className="pick"
-        aria-label={text('state')}
+        aria-label={text('status')}
         value={chosen.state}
         onChange={({ target }) => view.choose({ state: target.value })}
       >
@@ -130,7 +130,7 @@ function Rows({ rows }: { rows: readonly EditedBenefitRow[] }): ReactElement {
       : companyIds.flatMap((id) => choices?.companies.find((one) => one.id === id)?.name ?? []).join(', ')
   const columns: readonly Column<EditedBenefitRow>[] = [
     { key: 'title', head: text('column.title'), cell: (row) => <BenefitLink row={row} /> },
-    { key: 'state', head: text('state'), cell: ({ state }) => <StateChip state={state} /> },
+    { key: 'state', head: text('status'), cell: ({ state }) => <StateChip state={state} /> },
     { key: 'category', head: text('category'), cell: ({ category }) => words.text(`category.${category}`) },
     { key: 'companies', head: text('column.companies'), cell: companies },
     {
@@ -145,7 +145,7 @@ function Rows({ rows }: { rows: readonly EditedBenefitRow[] }): ReactElement {
     {
       key: 'changed',
       head: text('column.changed'),
-      cell: ({ changedAt, changedBy }) => text('changedBy', { date: date(changedAt), name: changedBy.name }),
+      cell: ({ changedAt, changedBy }) => text('dateAndName', { date: date(changedAt), name: changedBy.name }),
     },
   ]
   return (

@@ -181,7 +181,7 @@ const NO_PICTURES: readonly never[] = []
 function Content({ form, name, lang, contactLinks }: ContentProps): ReactElement {
   const text = useEditorTexts()
   const [flushers] = useState(() => new Set<() => void>())
-  const label = text(name)
+  const label = text(name === 'content' ? 'text' : name)
   const error = form.errorOf(name, label)
   const id = `${name}-error`
   return (

@@ -167,7 +167,7 @@ function AttachmentField({ attachments, present, onChange, onBusy }: AttachmentF
               <small className="muted">{fileSize(size, number)}</small>
               <IconButton
                 icon={trash}
-                label={text('removeAttachment', { name })}
+                label={text('removeOf', { name })}
                 onClick={() => onChange(present().filter((one) => one.id !== id))}
               />
             </li>

@@ -43,7 +43,7 @@ export function Picker<Value extends string | number>({
           <button
             type="button"
             className="pill"
-            aria-label={text('removeValue', { name: nameOf(one) })}
+            aria-label={text('removeOf', { name: nameOf(one) })}
             onClick={() => remove(one)}
           >
             <span>{nameOf(one)}</span>

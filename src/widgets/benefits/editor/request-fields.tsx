@@ -42,10 +42,10 @@ export function RequestFields({ form }: { form: BenefitForm }): ReactElement {
         )}
         {request.mode === 'monthly' && (
           <SelectField
-            label={text('requestDay')}
+            label={text('deadline')}
             value={String(request.dayOfMonth ?? USUAL_DAY)}
             options={DAYS.map((value) => ({ value, label: text('dayOfMonthBefore', { day: value }) }))}
-            error={form.errorOf('request.dayOfMonth', text('requestDay'))}
+            error={form.errorOf('request.dayOfMonth', text('deadline'))}
             onChange={(day) => change({ dayOfMonth: Number(day) })}
           />
         )}

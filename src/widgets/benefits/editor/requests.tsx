@@ -25,7 +25,7 @@ export function Requests(): ReactElement {
   const decided = decisions.decided(states)
   return (
     <>
-      <Card title={text('requests')}>
+      <Card title={text('openRequests')}>
         <Loaded state={state} failed={text('requestsFailed')} personal onRetry={refreshBenefits}>
           {(all) => <Waiting requests={all.filter(({ id }) => !decided.has(id))} />}
         </Loaded>
@@ -61,7 +61,7 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
           onReject={() => setRejected(chosen)}
         />
       )}
-      <ul className="asked" aria-label={text('requests')}>
+      <ul className="asked" aria-label={text('openRequests')}>
         {requests.map((request) => (
           <li key={request.id}>
             <Row
@@ -168,7 +168,7 @@ function Row({ request, isPicked, onPick, onApprove, onReject }: RowProps): Reac
 function RequestDates({ request: { startsOn, requestedAt } }: { request: AskedBenefit }): ReactElement {
   const text = useEditorTexts()
   const { date } = useFormat()
-  return <span className="small muted">{text('requestLine', { date: date(startsOn), asked: date(requestedAt) })}</span>
+  return <span className="small muted">{text('requestOf', { date: date(startsOn), asked: date(requestedAt) })}</span>
 }
 
 /** Which rules the person does not fulfil on the first day, without their values. */

@@ -42,7 +42,7 @@ export function Overview(): ReactElement {
       <Heading id={headingId}>{text('title')}</Heading>
       <Loaded
         state={state}
-        failed={text('notLoaded')}
+        failed={text('benefitsNotLoaded')}
         personal
         onRetry={refreshBenefits}
         skeleton={
@@ -113,7 +113,7 @@ function Offered({ list }: { list: BenefitList }): ReactElement {
       <OwnRequests requests={list.requests} />
       <div className="bar">
         <Segmented
-          label={text('scope')}
+          label={text('selection')}
           hideLabel
           value={chosen.scope === 'mine' ? 'mine' : 'all'}
           onChange={(scope) => benefitsView.choose({ scope: scope === 'mine' ? scope : '' })}

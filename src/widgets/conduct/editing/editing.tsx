@@ -90,7 +90,7 @@ function Published({ editing: { published } }: { editing: ConductEditing }): Rea
   const [withdrawn, setWithdrawn] = useState<ConductPublished>()
   const columns: Column<ConductPublished>[] = [
     { key: 'version', head: text('versionHead'), cell: ({ version }) => text('version', { version }) },
-    { key: 'state', head: text('stateHead'), cell: ({ state }) => text(`state.${state}`) },
+    { key: 'state', head: text('status'), cell: ({ state }) => text(`state.${state}`) },
     { key: 'from', head: text('appliesFrom'), cell: ({ appliesFrom }) => date(appliesFrom) },
     {
       key: 'confirmation',
@@ -153,7 +153,7 @@ function Log({ entries }: { entries: readonly ConductLogEntry[] }): ReactElement
   const { date, time } = useFormat()
   if (entries.length === 0) return null
   return (
-    <Card title={text('log')}>
+    <Card title={text('history')}>
       <ul className="stack gap-8 small">
         {entries.map(({ at, type, version, byName, company, people }) => (
           <li key={`${at} ${type}`}>

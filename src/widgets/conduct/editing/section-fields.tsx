@@ -166,7 +166,7 @@ function SectionHead({ sections, section, at, language, isOpen, onToggle, onMove
       <IconButton
         icon={trash}
         size="small"
-        label={text('removePart', { name })}
+        label={text('removeOf', { name })}
         onClick={() => onChange(sections.filter((one) => one.id !== id))}
       />
     </div>

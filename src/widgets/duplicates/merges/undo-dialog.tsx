@@ -147,7 +147,7 @@ function ChangeFacts({ change: { field, before, after, by, at } }: { change: Cha
       )}
       {by && at && (
         <small className="muted">
-          {text('sinceBy', { name: by.name || text('formerPerson'), date: date(at), time: time(at) })}
+          {text('sinceBy', { name: by.name || text('byFormerPerson'), date: date(at), time: time(at) })}
         </small>
       )}
     </>

@@ -162,7 +162,7 @@ function Why({ pair }: { pair: PairView }): ReactElement {
       {refused && (
         <Banner
           kind="warn"
-          heading={text('refused', { name: refused.by.name || text('formerPerson'), date: date(refused.at) })}
+          heading={text('refused', { name: refused.by.name || text('byFormerPerson'), date: date(refused.at) })}
         >
           <bdi>{refused.reason}</bdi>
         </Banner>

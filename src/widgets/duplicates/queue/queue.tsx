@@ -121,7 +121,7 @@ function Filters(): ReactElement {
         ]}
       />
       <PillSelect
-        label={text('filterGroup')}
+        label={text('materialGroup')}
         all={text('allGroups')}
         value={chosen.group}
         options={groups.map((group) => ({ value: String(group.id), label: groupLabel(group) }))}
@@ -259,7 +259,7 @@ function Head({ isFocused, pair, place, total, onBack, onSkip }: HeadProps): Rea
       <div className="row gap-4 push">
         {onBack && (
           <Button kind="ghost" icon={chevronLeft} onClick={onBack}>
-            {text('previous')}
+            {text('back')}
           </Button>
         )}
         {onSkip && (
@@ -325,7 +325,7 @@ function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
             {pair.refused && (
               <small className="muted">
                 {text('refused', {
-                  name: pair.refused.by.name || text('formerPerson'),
+                  name: pair.refused.by.name || text('byFormerPerson'),
                   date: date(pair.refused.at),
                 })}
               </small>

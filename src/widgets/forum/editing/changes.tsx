@@ -8,16 +8,14 @@ import { Card } from '#shared/ui/card.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { categoryChanges, refreshForum } from '#widgets/forum/api.ts'
 import { questionPath } from '#widgets/forum/paths.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useEditingTexts } from './texts.ts'
 
 export function Changes(): ReactElement {
   const text = useEditingTexts()
-  const forum = useForumTexts()
   return (
     <Card title={text('changes')} flush>
       <div className="card-body">
-        <Loaded state={useStore(categoryChanges())} failed={forum('notLoaded')} onRetry={refreshForum}>
+        <Loaded state={useStore(categoryChanges())} failed={text('notLoaded')} onRetry={refreshForum}>
           {(list) =>
             list.length === 0 ? (
               <p className="muted">{text('noChanges')}</p>
@@ -77,7 +75,7 @@ function Change({ change }: { change: ForumChange }): ReactElement {
             )
           )
         })}
-        <small>{text('changedBy', { name: by.name || text('formerPerson'), day: date(at), time: time(at) })}</small>
+        <small>{text('changedBy', { name: by.name || text('former'), day: date(at), time: time(at) })}</small>
       </span>
     </li>
   )

@@ -17,7 +17,6 @@ import { ListFrame } from '#shared/ui/lists/list-frame.tsx'
 import { listPages } from '#shared/lists/use-list-pages.ts'
 import { checks, fetchChecks, makeOfficial, refreshForum } from '#widgets/forum/api.ts'
 import { entryPath } from '#widgets/forum/paths.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useEditingTexts } from './texts.ts'
 
 const useChecks = listPages({ first: checks, next: fetchChecks, size: 25, refresh: refreshForum })
@@ -25,14 +24,13 @@ const ALL = {}
 
 export function Checks(): ReactElement {
   const text = useEditingTexts()
-  const forum = useForumTexts()
   const pages = useChecks(ALL)
   return (
     <Card title={text('checks')} flush>
       <div className="card-body">
         <ListFrame
           pages={pages}
-          failed={forum('notLoaded')}
+          failed={text('notLoaded')}
           empty={
             <EmptyState icon={badgeCheck} heading={text('nothingToCheck')}>
               {text('nothingToCheckHelp')}

@@ -17,7 +17,6 @@ import { disclosures, moderate, moderated, refreshForum } from '#widgets/forum/a
 import { useAuthorName } from '#widgets/forum/parts.tsx'
 import { entryPath } from '#widgets/forum/paths.ts'
 import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { Checks } from './checks.tsx'
 import type { Reasoned } from './reason-dialog.tsx'
 import { useEditingTexts } from './texts.ts'
@@ -50,11 +49,10 @@ export function Editing(): ReactElement {
 
 function Reports(): ReactElement {
   const text = useEditingTexts()
-  const forum = useForumTexts()
   return (
     <Card title={text('reports')} flush>
       <div className="card-body">
-        <Loaded state={useStore(moderated())} failed={forum('notLoaded')} onRetry={refreshForum}>
+        <Loaded state={useStore(moderated())} failed={text('notLoaded')} onRetry={refreshForum}>
           {(list) =>
             list.length === 0 ? (
               <p className="muted">{text('noReports')}</p>
@@ -149,13 +147,12 @@ function Trail({ reports, log }: Pick<ModeratedEntry, 'reports' | 'log'>): React
 
 function Disclosures(): ReactElement {
   const text = useEditingTexts()
-  const forum = useForumTexts()
   const { date } = useFormat()
   return (
     <Card title={text('disclosures')} flush>
       <div className="card-body">
         <p className="muted">{text('disclosuresHelp')}</p>
-        <Loaded state={useStore(disclosures())} failed={forum('notLoaded')} onRetry={refreshForum}>
+        <Loaded state={useStore(disclosures())} failed={text('notLoaded')} onRetry={refreshForum}>
           {(list) =>
             list.length === 0 ? (
               <p className="muted">{text('noDisclosures')}</p>

@@ -30,7 +30,7 @@ const FIELDS = {
   icon: { kind: 'choice', of: Object.keys(TOPIC_ICONS) },
   responsibleId: { kind: 'person', label: 'responsible' },
   responsibleRole: { kind: 'choice', of: ROLES, label: 'role' },
-  groupId: { kind: 'id', label: 'group' },
+  groupId: { kind: 'id', label: 'materialGroup' },
   deputyId: { kind: 'person', label: 'deputy' },
   office: { kind: 'line', limit: 120 },
   officeEn: { kind: 'line', limit: 120 },
@@ -122,7 +122,7 @@ export function TopicDialog({ all, saved, onEnd }: TopicDialogProps): ReactEleme
   })
   return (
     <EntryDialog
-      title={saved ? text('changeTopic', { name: saved.name }) : text('newTopic')}
+      title={saved ? text('changeOf', { name: saved.name }) : text('newTopic')}
       className="wide"
       form={form}
       onSave={(values, version) =>

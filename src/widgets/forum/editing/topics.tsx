@@ -16,7 +16,6 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { categories, refreshForum, removeCategory } from '#widgets/forum/api.ts'
 import { topicIcon, useNameIn } from '#widgets/forum/parts.tsx'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useEditingTexts } from './texts.ts'
 import { TopicDialog } from './topic-dialog.tsx'
 
@@ -24,7 +23,6 @@ type Edited = EditableForumCategory | 'new'
 
 export function Topics(): ReactElement {
   const text = useEditingTexts()
-  const forum = useForumTexts()
   const [edited, edit] = useState<Edited>()
   const state = useStore(categories())
   return (
@@ -39,7 +37,7 @@ export function Topics(): ReactElement {
     >
       <div className="card-body">
         <p className="muted">{text('topicsHelp')}</p>
-        <Loaded state={state} failed={forum('notLoaded')} onRetry={refreshForum}>
+        <Loaded state={state} failed={text('notLoaded')} onRetry={refreshForum}>
           {(all) => (
             <>
               <ul className="lined rows">
@@ -118,13 +116,8 @@ function Topic({ topic, depth, onEdit }: TopicProps): ReactElement {
       </span>
       {!isRemoved && (
         <span className="row acts">
-          <IconButton icon={pencil} size="small" label={text('changeTopic', { name })} onClick={onEdit} />
-          <IconButton
-            icon={trash}
-            size="small"
-            label={text('removeTopic', { name })}
-            onClick={() => setRemoving(true)}
-          />
+          <IconButton icon={pencil} size="small" label={text('changeOf', { name })} onClick={onEdit} />
+          <IconButton icon={trash} size="small" label={text('removeOf', { name })} onClick={() => setRemoving(true)} />
         </span>
       )}
       {isRemoving && <RemoveDialog topic={topic} onEnd={() => setRemoving(false)} />}
@@ -148,7 +141,7 @@ function RemoveDialog({ topic, onEnd }: { topic: EditableForumCategory; onEnd: (
   return (
     <Dialog
       open
-      title={text('removeTopic', { name: nameIn(topic) })}
+      title={text('removeOf', { name: nameIn(topic) })}
       onClose={onEnd}
       actions={
         <>

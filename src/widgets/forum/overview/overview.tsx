@@ -215,7 +215,7 @@ function Filters({ chosen, about }: Shown): ReactElement {
   return (
     <div className="row filters">
       <Segmented<ListState>
-        label={text('state')}
+        label={text('status')}
         hideLabel
         value={chosen.state || 'all'}
         options={LIST_STATES.map((value) => ({ value, label: text(`state.${value}`) }))}
@@ -251,7 +251,7 @@ function Summary({ page, pages, chosen }: SummaryProps): ReactElement {
       )}
       <select
         className="end"
-        aria-label={text('order')}
+        aria-label={text('sortOrder')}
         value={chosen.order}
         onChange={({ target }) => forumView.sortBy(target.value as QuestionOrder, true)}
       >

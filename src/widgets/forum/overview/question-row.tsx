@@ -12,18 +12,16 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { topicIcon, TurnLine, useAuthorName, useNameIn } from '#widgets/forum/parts.tsx'
 import { entryPath } from '#widgets/forum/paths.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useOverviewTexts } from './texts.ts'
 
 /** Dashed without an answer, outlined with answers, green with an official one. */
 export function AnswerBox({ answers, isOfficial }: Pick<QuestionLine, 'answers' | 'isOfficial'>): ReactElement {
   const text = useOverviewTexts()
-  const forum = useForumTexts()
   if (isOfficial)
     return (
       <span className="nums off">
         <Icon source={badgeCheck} />
-        {forum('officialShort')}
+        {text('officialShort')}
       </span>
     )
   return (
@@ -36,14 +34,13 @@ export function AnswerBox({ answers, isOfficial }: Pick<QuestionLine, 'answers' 
 
 function Facts({ line }: { line: QuestionLine }): ReactElement {
   const text = useOverviewTexts()
-  const forum = useForumTexts()
   const nameOf = useAuthorName()
   const nameIn = useNameIn()
   const { weekdayDate, number } = useFormat()
   const { turn, answers, votes, isArchived, archivedReason } = line
   const figures = [
     answers > 0 && `${number(answers)} ${text('answers', { count: answers })}`,
-    votes > 0 && `${number(votes)} ${forum('votes', { count: votes })}`,
+    votes > 0 && `${number(votes)} ${text('votes', { count: votes })}`,
   ].filter(Boolean)
   return (
     <span className="facts">
@@ -63,7 +60,6 @@ function Facts({ line }: { line: QuestionLine }): ReactElement {
 
 export function QuestionRow({ line }: { line: QuestionLine }): ReactElement {
   const text = useOverviewTexts()
-  const forum = useForumTexts()
   const nameIn = useNameIn()
   const { id, title, category, site, hit, isArchived, isHidden, turn } = line
   const link = usePortalLink(hit ? entryPath(id, hit.kind, hit.id) : entryPath(id, 'question', id))
@@ -86,7 +82,7 @@ export function QuestionRow({ line }: { line: QuestionLine }): ReactElement {
         <span className="chips">
           {isArchived && (
             <Chip kind="off" icon={archiveIcon}>
-              {forum('archived')}
+              {text('archived')}
             </Chip>
           )}
           {isHidden && (
@@ -95,7 +91,7 @@ export function QuestionRow({ line }: { line: QuestionLine }): ReactElement {
             </Chip>
           )}
           <Chip icon={topicIcon(category.icon)}>{nameIn(category)}</Chip>
-          {category.isRemoved && <Chip kind="warn">{forum('removedCategory')}</Chip>}
+          {category.isRemoved && <Chip kind="warn">{text('removedCategory')}</Chip>}
           {site && <Chip icon={mapPin}>{site.name}</Chip>}
         </span>
       </span>

@@ -75,7 +75,7 @@ export function useEntryActions(
       label: text('copyLink'),
       icon: link,
       onSelect: async () => {
-        if (await copyText(href)) announce(text('copied'))
+        if (await copyText(href)) announce(text('linkCopied'))
       },
     },
     may.has('hide') && { label: text('hide'), icon: eyeOff, onSelect: () => ask('hide') },

@@ -40,7 +40,6 @@ import {
 import { useTopicOptions } from '#widgets/forum/parts.tsx'
 import { LIST } from '#widgets/forum/paths.ts'
 import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useQuestionTexts } from './texts.ts'
 
 /** Dialogs of an entry; those of the question as a whole are among them. */
@@ -168,7 +167,7 @@ function DiscloseDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
   )
 }
 
-const OFFICIAL_FIELDS = { until: { kind: 'day', required: true, label: 'officialUntil' } } as const
+const OFFICIAL_FIELDS = { until: { kind: 'day', required: true, label: 'validUntil' } } as const
 
 function OfficialDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
   const text = useQuestionTexts()
@@ -190,7 +189,6 @@ function OfficialDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
 
 function HistoryDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const { day } = useFormat()
   const state = useStore(revisions(entry.id))
   return (
@@ -201,7 +199,7 @@ function HistoryDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
       onClose={onEnd}
       actions={<Button onClick={onEnd}>{text('close')}</Button>}
     >
-      <Loaded state={state} failed={forum('notLoaded')} onRetry={refreshForum}>
+      <Loaded state={state} failed={text('notLoaded')} onRetry={refreshForum}>
         {(list) =>
           list.length === 0 ? (
             <p>{text('noHistory')}</p>
@@ -228,7 +226,6 @@ function HistoryDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
 
 function DeleteDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const save = useSave(useForumRefusals())
   const remove = useDelete(entry)
   const press = async () => {
@@ -241,7 +238,7 @@ function DeleteDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
       onClose={onEnd}
       actions={
         <>
-          <Button onClick={onEnd}>{forum('cancel')}</Button>
+          <Button onClick={onEnd}>{text('cancel')}</Button>
           <Button kind="danger-full" busy={save.isBusy} onClick={() => void press()}>
             {text('delete')}
           </Button>
@@ -255,7 +252,7 @@ function DeleteDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
 }
 
 const ARCHIVE_FIELDS = {
-  reason: { kind: 'line', limit: REASON_LIMIT, label: 'archiveReason' },
+  reason: { kind: 'line', limit: REASON_LIMIT },
   replacedBy: { kind: 'integer', min: 1, max: 999_999_999 },
 } as const
 

@@ -162,7 +162,7 @@ function FileLine({ file, list, onChange }: FileLineProps): ReactElement {
       <IconButton
         icon={x}
         size="small"
-        label={text('removeFile', { name: file.name })}
+        label={text('removeOf', { name: file.name })}
         onClick={() => onChange(list.filter((one) => one.id !== file.id))}
       />
     </div>

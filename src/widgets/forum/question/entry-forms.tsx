@@ -51,7 +51,7 @@ function OfficialFields({ thread, isOfficial, until, error, onChange }: Official
       />
       {isOfficial && (
         <DateField
-          label={text('officialUntil')}
+          label={text('validUntil')}
           value={until}
           min={todayInBerlin()}
           error={error}
@@ -139,7 +139,7 @@ export function AnswerForm({ thread, onContent }: AnswerFormProps): ReactElement
             thread={thread}
             isOfficial={official.is}
             until={official.until}
-            error={form.isDayMissing ? required(text('officialUntil')) : save.faultOf('body.officialUntil')}
+            error={form.isDayMissing ? required(text('validUntil')) : save.faultOf('body.officialUntil')}
             onChange={(is, until) => form.setOfficial({ is, until })}
           />
         )}
@@ -276,14 +276,14 @@ export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElemen
       )}
       {isQuestion && (
         <TextField
-          label={text('editTitle')}
+          label={text('question')}
           value={title}
           maxLength={TITLE_LIMIT}
           onChange={setTitle}
-          error={title.trim() === '' ? required(text('editTitle')) : save.faultOf('body.title')}
+          error={title.trim() === '' ? required(text('question')) : save.faultOf('body.title')}
         />
       )}
-      <RichField label={text('editBody')} error={save.faultOf('body.body')} text={body} />
+      <RichField label={text('text')} error={save.faultOf('body.body')} text={body} />
       <FileFields files={files} isAnonymous={entry.isAnonymous} />
       <Ends save={save} isBusy={files.isBusy} action={text('save')} onEnd={onEnd} />
     </form>

@@ -41,7 +41,6 @@ interface EntryProps {
 
 function Votes({ entry }: { entry: ForumEntry }): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const { number } = useFormat()
   const save = useSave(useForumRefusals())
   const { hasVoted, votes, may, id } = entry
@@ -59,7 +58,7 @@ function Votes({ entry }: { entry: ForumEntry }): ReactElement {
         onClick={() => may.includes('vote') && void press()}
       />
       <b>{number(votes)}</b>
-      <small>{forum('votes', { count: votes })}</small>
+      <small>{text('votes', { count: votes })}</small>
       <SaveError save={save} />
     </div>
   )
@@ -225,11 +224,11 @@ function ActionRow({ thread, entry, onEdit, onComment }: RowProps): ReactElement
       )}
       {items.length > 0 && (
         <Menu
-          label={text('more')}
+          label={text('moreActions')}
           items={
             isSmall && may.has('edit') ? [{ label: text('edit'), icon: pencil, onSelect: onEdit }, ...items] : items
           }
-          trigger={(props) => <IconButton {...props} icon={ellipsis} size="small" label={text('more')} />}
+          trigger={(props) => <IconButton {...props} icon={ellipsis} size="small" label={text('moreActions')} />}
         />
       )}
       <SaveError save={save} />

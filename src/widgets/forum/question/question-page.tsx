@@ -53,7 +53,6 @@ export function QuestionPage(): ReactElement {
 /** The server answers alike for a question that does not exist and one that this person may not see. */
 function Missing(): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const link = usePortalLink(LIST)
   useMissing(true, text('missing'))
   return (
@@ -62,7 +61,7 @@ function Missing(): ReactElement {
       heading={<Heading>{text('missing')}</Heading>}
       action={
         <a {...link} className="btn second">
-          {forum('toList')}
+          {text('toList')}
         </a>
       }
     >
@@ -73,7 +72,6 @@ function Missing(): ReactElement {
 
 function OneQuestion({ id }: { id: number }): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const { host } = useHost()
   const state = useStore(threadQuery(id))
   const title = state.data?.title
@@ -93,7 +91,7 @@ function OneQuestion({ id }: { id: number }): ReactElement {
       )}
       <Loaded
         state={isGone ? { data: state.data, loading: false } : state}
-        failed={forum('notLoaded')}
+        failed={text('notLoaded')}
         onRetry={refreshForum}
         personal
       >

@@ -23,7 +23,6 @@ import { follow, restore, similarTo } from '#widgets/forum/api.ts'
 import { TurnLine, useNameIn } from '#widgets/forum/parts.tsx'
 import { entryPath, questionPath } from '#widgets/forum/paths.ts'
 import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EntryDialog } from './entry-actions.tsx'
 import type { EntryDialogKind } from './entry-dialogs.tsx'
 import { useQuestionTexts } from './texts.ts'
@@ -40,7 +39,6 @@ export function Side({ thread }: { thread: ForumThread }): ReactElement {
 
 function Responsible({ thread }: { thread: ForumThread }): ReactElement {
   const text = useQuestionTexts()
-  const forum = useForumTexts()
   const nameIn = useNameIn()
   const { weekdayDate } = useFormat()
   const { office, turn } = thread
@@ -60,7 +58,7 @@ function Responsible({ thread }: { thread: ForumThread }): ReactElement {
       {turn && (
         <div className="whose">
           <b>{text('turn')}</b>
-          <p>{turn.gap ? forum(`gap.${turn.gap}`) : <TurnLine turn={turn} office={nameIn(office)} />}</p>
+          <p>{turn.gap ? text(`gap.${turn.gap}`) : <TurnLine turn={turn} office={nameIn(office)} />}</p>
           {turn.until && turn.stage === 'responsible' && (
             <p className="muted">{text('turnUntil', { day: weekdayDate(turn.until) })}</p>
           )}

@@ -19,7 +19,6 @@ import { ShareLink } from '#shared/ui/share-link/share-link.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ad as adQuery, facets, refreshMarket } from '#widgets/marketplace/api.ts'
 import { adPath, listPath } from '#widgets/marketplace/paths.ts'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { Deals } from './deals.tsx'
 import { ContactCard, Description, Facts, Matches } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
@@ -131,16 +130,15 @@ function Back({ ad }: { ad: Ad }): ReactElement {
 
 function Notices({ ad, isStale }: { ad: Ad; isStale: boolean }): ReactElement {
   const text = useAdTexts()
-  const market = useMarketTexts()
   return (
     <>
       {isStale && (
         <Banner
           kind="info"
-          heading={text('stale')}
+          heading={text('lastLoaded')}
           action={
             <Button size="small" onClick={refreshMarket}>
-              {market('retry')}
+              {text('retry')}
             </Button>
           }
         />

@@ -13,7 +13,6 @@ import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useAdWords } from '#widgets/marketplace/ad-words.ts'
 import { ReceiptButton } from '#widgets/marketplace/receipt/receipt-button.tsx'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { commandReservation, handOver, type ReservationCommand } from './api.ts'
 import { ActError } from './refusal.tsx'
@@ -58,7 +57,7 @@ function useDealSentence({ ad, reservation, isSeller }: DealProps): string {
     quantity: given,
     date: date(untilOn),
     number: receipt?.number ?? '',
-    name: person.name || text('formerColleague'),
+    name: person.name || text('formerPerson'),
   }
   if (state === 'handingOver') {
     const isOwn = isSeller === (receipt?.givenAt !== null)
@@ -80,7 +79,7 @@ function Deal(props: DealProps): ReactElement {
       <p>
         {isSeller && (
           <b>
-            <bdi>{person.name || text('formerColleague')}</bdi>
+            <bdi>{person.name || text('formerPerson')}</bdi>
           </b>
         )}{' '}
         <span>
@@ -170,7 +169,6 @@ function CancelDialog({ isSeller, onCancel, onClose }: CancelDialogProps): React
 
 function HandOverDialog({ ad, reservation, isSeller, onClose }: DealProps & { onClose: () => void }): ReactElement {
   const text = useAdTexts()
-  const market = useMarketTexts()
   const words = useAdWords()
   const [typed, setTyped] = useState(String(reservation.quantity))
   const [isChecked, setChecked] = useState(false)
@@ -193,7 +191,7 @@ function HandOverDialog({ ad, reservation, isSeller, onClose }: DealProps & { on
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{market('cancel')}</Button>
+          <Button onClick={onClose}>{text('cancel')}</Button>
           <Button kind="primary" busy={act.busy !== undefined} onClick={() => form.current?.requestSubmit()}>
             {text('sendReceipt')}
           </Button>

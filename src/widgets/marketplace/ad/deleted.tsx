@@ -8,7 +8,6 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { listPath } from '#widgets/marketplace/paths.ts'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { restore } from './api.ts'
 import { ActError } from './refusal.tsx'
@@ -17,7 +16,6 @@ import { useAdTexts } from './texts.ts'
 /** In place of an ad that its owner has just deleted. */
 export function JustDeleted({ id, onRestored }: { id: number; onRestored: () => void }): ReactElement {
   const text = useAdTexts()
-  const market = useMarketTexts()
   const list = usePortalLink(listPath('own'))
   const act = useAct<'restore'>()
   const undo = useRef<HTMLButtonElement>(null)
@@ -34,7 +32,7 @@ export function JustDeleted({ id, onRestored }: { id: number; onRestored: () => 
         <>
           <span className="row acts">
             <Button ref={undo} busy={act.busy !== undefined} onClick={() => void undoDeletion()}>
-              {market('undo')}
+              {text('undo')}
             </Button>
             <a {...list} className="btn ghost">
               {text('toOwn')}
@@ -52,7 +50,6 @@ export function JustDeleted({ id, onRestored }: { id: number; onRestored: () => 
 /** Above the page of an ad that can be restored. */
 export function DeletedBanner({ id, until }: { id: number; until: string }): ReactElement {
   const text = useAdTexts()
-  const market = useMarketTexts()
   const { date } = useFormat()
   const act = useAct<'restore'>()
   return (
@@ -67,11 +64,11 @@ export function DeletedBanner({ id, until }: { id: number; until: string }): Rea
             busy={act.busy !== undefined}
             onClick={() => void act.run('restore', () => restore(id), text('done.restoreAd'))}
           >
-            {market('restoreAd')}
+            {text('restore')}
           </Button>
         }
       >
-        {market('restorableUntil', { date: date(until) })}
+        {text('restorableUntil', { date: date(until) })}
       </Banner>
       <ActError error={act.error} />
     </>

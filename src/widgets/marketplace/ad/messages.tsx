@@ -52,7 +52,7 @@ export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
               onClick={() => setOpen(id === openId ? undefined : id)}
             >
               <b>
-                <bdi>{finder.name || text('formerColleague')}</bdi>
+                <bdi>{finder.name || text('formerPerson')}</bdi>
               </b>
               <span className="small muted">{date(lastAt)}</span>
               {unread > 0 && <Count value={unread} label={text('unread', { count: unread })} />}
@@ -133,7 +133,7 @@ function Bubbles({ thread: { messages } }: { thread: AdThread }): ReactElement {
       {messages.map(({ id, author, isOwn, body, sentAt }) => (
         <li key={id} className={isOwn ? 'own' : undefined}>
           <span className="small muted">
-            <bdi>{isOwn ? text('you') : author.name || text('formerColleague')}</bdi>, {date(sentAt)}, {time(sentAt)}
+            <bdi>{isOwn ? text('you') : author.name || text('formerPerson')}</bdi>, {date(sentAt)}, {time(sentAt)}
           </span>
           <p dir="auto">{body}</p>
         </li>

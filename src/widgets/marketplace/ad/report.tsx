@@ -54,8 +54,8 @@ interface ReportDialogProps {
 }
 
 const REPORT = {
-  reason: { kind: 'choice', of: REPORT_REASONS, required: true, label: 'hideReason' },
-  body: { kind: 'text', limit: 2_000, label: 'reportBody' },
+  reason: { kind: 'choice', of: REPORT_REASONS, required: true },
+  body: { kind: 'text', limit: 2_000, label: 'description' },
 } as const satisfies Fields
 
 function ReportDialog({ ad, onSent, onClose }: ReportDialogProps): ReactElement {

@@ -115,7 +115,7 @@ function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
     return <Editor opened={state.ad} onMade={onMade} onReload={onRetry} />
   }
   return (
-    <QueryView state={{ error, loading: state === undefined }} text={text('failed')} personal onRetry={onRetry}>
+    <QueryView state={{ error, loading: state === undefined }} text={text('formFailed')} personal onRetry={onRetry}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
@@ -191,7 +191,7 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
   useEvents(draft, onMade)
   return (
     <FormContext value={state}>
-      <Heading>{text(ad === undefined ? 'newAd' : 'editAd')}</Heading>
+      <Heading>{text(ad === undefined ? 'placeAd' : 'editAd')}</Heading>
       <Restored opened={opened} onReload={onReload} />
       <Conflict draft={draft} />
       {done && embedded && <SavedBanner done={done} />}

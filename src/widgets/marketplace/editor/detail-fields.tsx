@@ -42,7 +42,7 @@ function GroupField({ choices }: ChoicesProps): ReactElement {
       })),
     [materialGroups, language],
   )
-  const label = text('groups')
+  const label = text('materialGroups')
   const search = useMemo<Search<Suggestion>>(
     () => async (query) => [{ label, hits: hits.filter(({ words }) => matchesWords(words, query)).slice(0, 20) }],
     [hits, label],
@@ -146,7 +146,7 @@ function ContactField(): ReactElement {
   return (
     <PersonField
       label={text('contact')}
-      group={text('people')}
+      group={text('employees')}
       optional
       help={text('contactHelp')}
       value={form.contactId === null ? undefined : { id: form.contactId, label: form.contactName }}
@@ -164,7 +164,7 @@ function SiteField({ choices }: ChoicesProps): ReactElement {
       {...field('siteId', text('site'))}
       value={String(form.siteId ?? '')}
       options={[
-        { value: '', label: text('choose') },
+        { value: '', label: text('pleaseChoose') },
         ...choices.sites.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(value) => change({ siteId: value === '' ? null : Number(value) })}

@@ -49,7 +49,7 @@ export function TextFields(): ReactElement {
   return (
     <Card title={text('what')}>
       <div className="fields">
-        <TextField {...field('title', text('title'))} autoComplete="off" help={text('titleHelp')} />
+        <TextField {...field('title', text('titleField'))} autoComplete="off" help={text('titleHelp')} />
         <TextArea {...field('description', text('description'))} optional rows={6} limit={TEXT_LIMIT} />
       </div>
     </Card>
@@ -58,7 +58,6 @@ export function TextFields(): ReactElement {
 
 function AmountRow(): ReactElement {
   const text = useEditorTexts()
-  const market = useMarketTexts()
   const { form, field } = useAdForm()
   const isWanted = form.kind === 'wanted'
   return (
@@ -75,7 +74,7 @@ function AmountRow(): ReactElement {
         {...field('per', text('per'), 'price.per')}
         options={PRICE_PERS.map((value) => ({
           value,
-          label: value === 'lot' ? text('per.lot') : text('per.unit', { unit: market(`oneUnit.${form.unit}`) }),
+          label: value === 'lot' ? text('per.lot') : text('per.unit', { unit: text(`oneUnit.${form.unit}`) }),
         }))}
       />
     </div>
@@ -84,15 +83,14 @@ function AmountRow(): ReactElement {
 
 function QuantityRow(): ReactElement {
   const text = useEditorTexts()
-  const market = useMarketTexts()
   const { form, field } = useAdForm()
   const isWanted = form.kind === 'wanted'
   return (
     <div className="row field-row">
       <TextField {...field('quantity', text('quantity'))} inputMode="numeric" autoComplete="off" className="number" />
       <SelectField
-        {...field('unit', market('field.unit'))}
-        options={UNITS.map((value) => ({ value, label: market(`oneUnit.${value}`) }))}
+        {...field('unit', text('field.unit'))}
+        options={UNITS.map((value) => ({ value, label: text(`oneUnit.${value}`) }))}
       />
       {!isWanted && (
         <TextField

@@ -30,7 +30,6 @@ import { upload } from '#shared/transport/upload.ts'
 import { MARKET } from '#widgets/marketplace/api.ts'
 import { picturePath } from '#widgets/marketplace/paths.ts'
 import { useMarketRefusals } from '#widgets/marketplace/refusals/texts.ts'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { useAdForm } from './form-parts.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -91,7 +90,7 @@ export function PictureFields({ onBusy }: { onBusy: (count: number) => void }): 
   const { reasonOf } = useFileLimits(PICTURE_LIMITS)
   const move = (from: number, to: number) => {
     const at = pictures.move(from, to)
-    announce(text('moved', { position: at + 1, total: pictures.list.length }))
+    announce(text('picturePosition', { position: at + 1, total: pictures.list.length }))
   }
   const faultOf = (code: string) =>
     code === 'too_many' || code === 'uploads_unattached'
@@ -270,7 +269,6 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ position, onRemove, onClose }: RemoveDialogProps): ReactElement {
   const text = useEditorTexts()
-  const market = useMarketTexts()
   const remove = () => {
     onClose()
     onRemove()
@@ -283,7 +281,7 @@ function RemoveDialog({ position, onRemove, onClose }: RemoveDialogProps): React
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{market('cancel')}</Button>
+          <Button onClick={onClose}>{text('cancel')}</Button>
           <Button kind="danger-full" onClick={remove}>
             {text('removeIt')}
           </Button>

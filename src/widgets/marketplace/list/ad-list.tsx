@@ -161,7 +161,7 @@ function Summary({ page, pages, chosen, kind, facets }: SummaryProps): ReactElem
           {text('count', { count: total, n: number(total) })}
         </span>
         <select
-          aria-label={text('order')}
+          aria-label={text('sortOrder')}
           value={chosen.order}
           onChange={({ target }) => adsView.sortBy(target.value as AdOrder)}
         >

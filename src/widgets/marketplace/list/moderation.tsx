@@ -19,7 +19,6 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import { moderateAd, refreshMarket } from '#widgets/marketplace/api.ts'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { AdLink } from './ad-card.tsx'
 import { moderated } from './api.ts'
@@ -76,7 +75,6 @@ interface CaseProps {
 
 function Case({ item, onAsk }: CaseProps): ReactElement {
   const text = useListTexts()
-  const market = useMarketTexts()
   const titleId = useId()
   const { busy, error, run } = useAct<'restore'>()
   const { ad, owner, hiddenReason, reports, log } = item
@@ -90,10 +88,10 @@ function Case({ item, onAsk }: CaseProps): ReactElement {
         </Heading>
         <p className="row tight muted small meta">
           <span>{ad.number}</span>
-          <span>{text('owner', { name: owner.name || text('formerColleague') })}</span>
+          <span>{text('byName', { name: owner.name || text('byFormerPerson') })}</span>
           {ad.isHidden && (
             <Chip kind="bad" icon={eyeOff}>
-              {market('hidden')}
+              {text('hidden')}
             </Chip>
           )}
         </p>
@@ -132,7 +130,7 @@ function Reports({ reports }: Pick<ModeratedAd, 'reports'>): ReactElement {
           <b>{text(`reason.${reason}`)}</b> {body}
           <small className="muted">
             {text('reportedBy', {
-              name: reporter.name || text('formerColleague'),
+              name: reporter.name || text('byFormerPerson'),
               date: format.date(createdAt),
               time: format.time(createdAt),
             })}
@@ -152,7 +150,7 @@ function Log({ log }: Pick<ModeratedAd, 'log'>): ReactElement {
       <ul>
         {log.map(({ action, reason, by, at }) => (
           <li key={`${at} ${action}`}>
-            {text(`logged.${action}`, { name: by.name || text('formerColleague'), date: format.date(at) })} {reason}
+            {text(`logged.${action}`, { name: by.name || text('byFormerPerson'), date: format.date(at) })} {reason}
           </li>
         ))}
       </ul>
@@ -169,7 +167,6 @@ interface ReasonDialogProps {
 /** The owner of a hidden ad reads the reason; that of a dismissal stays among moderators. */
 function ReasonDialog({ item: { ad }, action, onClose }: ReasonDialogProps): ReactElement {
   const text = useListTexts()
-  const market = useMarketTexts()
   const [reason, setReason] = useState('')
   const { busy, error, run } = useAct<Reasoned>()
   const decide = async () => {
@@ -185,13 +182,13 @@ function ReasonDialog({ item: { ad }, action, onClose }: ReasonDialogProps): Rea
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{market('cancel')}</Button>
+          <Button onClick={onClose}>{text('cancel')}</Button>
           <Button
             kind={action === 'hide' ? 'danger-full' : 'primary'}
             busy={busy !== undefined}
             reason={
               reason.trim() === ''
-                ? required(text('hideReason'))
+                ? required(text('reason'))
                 : reason.length > REASON_LIMIT
                   ? text('reasonTooLong')
                   : undefined
@@ -204,7 +201,7 @@ function ReasonDialog({ item: { ad }, action, onClose }: ReasonDialogProps): Rea
       }
     >
       <p>{text(`${action}Help`)}</p>
-      <TextArea label={text('hideReason')} value={reason} limit={REASON_LIMIT} onChange={setReason} />
+      <TextArea label={text('reason')} value={reason} limit={REASON_LIMIT} onChange={setReason} />
       <Refusal error={error} />
     </FormDialog>
   )

@@ -227,7 +227,7 @@ export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
           aria-label={text('restoreTitle', { title })}
           onClick={() => void restore()}
         >
-          {market('restoreAd')}
+          {market('restore')}
         </Button>
       </div>
     </div>

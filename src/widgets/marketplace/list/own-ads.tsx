@@ -14,7 +14,6 @@ import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import { refreshMarket, restoreAd } from '#widgets/marketplace/api.ts'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { ownAds, type OwnAdLists } from './api.ts'
 import { DeletedAd, OwnAd } from './own-ad.tsx'
@@ -88,7 +87,6 @@ interface StateFilterProps {
 /** States that no ad is in are not offered. */
 function StateFilter({ lists: { ads, deleted }, state, onChange }: StateFilterProps): ReactElement {
   const text = useListTexts()
-  const market = useMarketTexts()
   const format = useFormat()
   const count = (one: AdState | 'deleted') =>
     one === 'deleted' ? deleted.length : ads.filter((ad) => ad.state === one).length
@@ -100,7 +98,7 @@ function StateFilter({ lists: { ads, deleted }, state, onChange }: StateFilterPr
       </button>
       {offered.map((one) => (
         <button key={one} type="button" className="pill" aria-pressed={one === state} onClick={() => onChange(one)}>
-          {market(`state.${one}`)} <b>{format.number(count(one))}</b>
+          {text(`state.${one}`)} <b>{format.number(count(one))}</b>
         </button>
       ))}
     </div>
@@ -110,7 +108,6 @@ function StateFilter({ lists: { ads, deleted }, state, onChange }: StateFilterPr
 /** The last one, at the place where it was; the list of deleted ads has it for 30 days. */
 function Deleted({ ad, onDone }: { ad: AdCard; onDone: () => void }): ReactElement {
   const text = useListTexts()
-  const market = useMarketTexts()
   const { busy, error, run } = useAct<'restore'>()
   const restore = async () => {
     if (!(await run('restore', () => restoreAd(ad.id), text('restored', { title: ad.title })))) return
@@ -125,7 +122,7 @@ function Deleted({ ad, onDone }: { ad: AdCard; onDone: () => void }): ReactEleme
         heading={text('deleted', { title: ad.title })}
         action={
           <Button size="small" busy={busy !== undefined} onClick={() => void restore()}>
-            {market('undo')}
+            {text('undo')}
           </Button>
         }
       />

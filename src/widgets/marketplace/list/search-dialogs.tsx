@@ -23,7 +23,6 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { refreshMarket } from '#widgets/marketplace/api.ts'
 import { listPath } from '#widgets/marketplace/paths.ts'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { changeSearch, deleteSearch, saveSearch } from './api.ts'
 import { applyCriteria, criteriaOf, type Chosen } from './filters.ts'
@@ -54,7 +53,7 @@ function useCriteriaWords(facets: AdFacets | undefined): (criteria: Criteria) =>
       siteId && (site ?? text('siteNumber', { number: siteId })),
       materialGroup && text('groupNumber', { number: materialGroup }),
       price && text(`priceKind.${price}`),
-      priceMax !== undefined && text('upToPrice', { price: formatAmount(priceMax, language) }),
+      priceMax !== undefined && text('upTo', { price: formatAmount(priceMax, language) }),
     ]
       .filter(Boolean)
       .join(', ')
@@ -65,7 +64,6 @@ function useCriteriaWords(facets: AdFacets | undefined): (criteria: Criteria) =>
 export function SaveSearchDialog({ chosen, kind, facets, onClose }: SearchDialogProps): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
-  const market = useMarketTexts()
   const wordsOf = useCriteriaWords(facets)
   const [name, setName] = useState(chosen.q)
   const [frequency, setFrequency] = useState<SearchFrequency>('atOnce')
@@ -85,7 +83,7 @@ export function SaveSearchDialog({ chosen, kind, facets, onClose }: SearchDialog
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{market('cancel')}</Button>
+          <Button onClick={onClose}>{text('cancel')}</Button>
           <Button
             kind="primary"
             icon={bell}

@@ -43,7 +43,7 @@ export function Toolbar({ chosen, kind, facets }: ToolbarProps): ReactElement {
         {kind === 'offer' && <PriceFilter value={chosen.price} />}
         {adsView.isNarrowed(chosen) && (
           <Button kind="ghost" size="small" icon={filterX} onClick={adsView.reset}>
-            {text('reset')}
+            {text('resetFilters')}
           </Button>
         )}
       </div>
@@ -96,7 +96,7 @@ function PriceFilter({ value }: { value: string }): ReactElement {
     ...PRICE_KINDS.map((kind) => ({ value: kind as string, label: text(`priceKind.${kind}`) })),
     ...PRICE_STEPS.map((cents) => ({
       value: `${cents}`,
-      label: text('upToPrice', { price: formatAmount(cents, language) }),
+      label: text('upTo', { price: formatAmount(cents, language) }),
     })),
   ]
   return (

@@ -39,7 +39,7 @@ export function Categories(): ReactElement {
     <div className="stack gap-16 categories">
       {administrator === undefined ? (
         <>
-          <Heading>{text('title')}</Heading>
+          <Heading>{text('categories')}</Heading>
           <EmptyState icon={lock} heading={text('forbidden')}>
             {text('forbiddenText')} <small>{text('forbiddenRole')}</small>
           </EmptyState>
@@ -56,7 +56,7 @@ function LoadedCategories(): ReactElement {
   const state = useStore($categories)
   const waiting = (
     <>
-      <Heading>{text('title')}</Heading>
+      <Heading>{text('categories')}</Heading>
       <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshCategories}>
         <p className="sr" role="status">
           {text('loading')}

@@ -125,7 +125,7 @@ function Stories({ count }: { count: number }): ReactElement {
   return (
     <>
       <span aria-hidden="true">{format.number(count)}</span>
-      <span className="sr">{text('storyCount', { count })}</span>
+      <span className="sr">{text('stories', { count })}</span>
       <span className="unit" aria-hidden="true">
         {' '}
         {text('storyUnit', { count })}

@@ -36,7 +36,7 @@ export function Banners({ refused, stale }: { refused: string | undefined; stale
           stale && (
             <Banner
               kind="warn"
-              heading={text('stale')}
+              heading={text('lastLoaded')}
               action={
                 <Button size="small" onClick={refreshCategories}>
                   {text('retry')}
@@ -74,7 +74,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
   }
   return (
     <header className="row gap-16">
-      <Heading>{text('title')}</Heading>
+      <Heading>{text('categories')}</Heading>
       <span className="muted">
         {text('count', { count: categories.length })}
         {levels > 1 && `, ${text('levels', { count: levels })}`}

@@ -246,7 +246,7 @@ export function TreeGrid(props: TreeGridProps): ReactElement {
       ref={grid}
       role="treegrid"
       tabIndex={-1}
-      aria-label={text('tree')}
+      aria-label={text('categories')}
       className={drag ? 'tree-grid dragging' : 'tree-grid'}
       onKeyDown={onKeyDown}
       onFocus={onFocus}

@@ -170,7 +170,7 @@ function LocalDraftBanner({ opened: { restoredAt, offers } }: { opened: OpenedDr
         <span className="two">
           <Button onClick={take}>{text('restore')}</Button>
           <Button kind="ghost" onClick={drop}>
-            {text('discard')}
+            {text('discardNow')}
           </Button>
         </span>
       }
@@ -182,7 +182,7 @@ function LocalDraftBanner({ opened: { restoredAt, offers } }: { opened: OpenedDr
 
 function DismissButton({ onClick }: { onClick: () => void }): ReactElement {
   const text = useEditorTexts()
-  return <Button onClick={onClick}>{text('dismiss')}</Button>
+  return <Button onClick={onClick}>{text('understood')}</Button>
 }
 
 /** Why another editor has returned the story: it stays while the author works on it. */

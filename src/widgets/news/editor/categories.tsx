@@ -62,7 +62,7 @@ export function Categories(): ReactElement {
                 </Chip>
               ))}
               {gone.length > 0 && <Chip kind="off">{text('archived', { count: gone.length })}</Chip>}
-              {value.length === 0 && <span className="muted">{text('noCategory')}</span>}
+              {value.length === 0 && <span className="muted">{text('none')}</span>}
             </span>
             <Icon source={chevron} size="s" />
           </button>

@@ -137,7 +137,7 @@ function Opening({ target, onRetry, ...page }: OpeningProps): ReactElement {
   if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return <Missing />
   if (opened) return <Page opened={opened} {...page} />
   return (
-    <QueryView state={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
+    <QueryView state={{ error, loading: !error }} text={text('storyFailed')} onRetry={onRetry}>
       <EditorSkeleton />
     </QueryView>
   )

@@ -56,9 +56,9 @@ function MoreMenu({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement | null 
   return (
     <>
       <Menu
-        label={text('more')}
+        label={text('moreActions')}
         side="end"
-        trigger={(trigger) => <IconButton {...trigger} outlined icon={ellipsis} label={text('more')} />}
+        trigger={(trigger) => <IconButton {...trigger} outlined icon={ellipsis} label={text('moreActions')} />}
         items={items(story)}
       />
       <Suspense>
@@ -96,7 +96,7 @@ function useItems(
     return [
       ...(unreviewed ? [itemOf(unreviewed, send)] : []),
       ...(mayAskReview(story) ? [itemOf('review', badgeCheck)] : []),
-      { label: text('history'), icon: history, onSelect: () => show('history') },
+      { label: text('versionHistory'), icon: history, onSelect: () => show('history') },
       { label: text('timeline'), icon: list, onSelect: () => show('timeline') },
       {
         label: text('duplicate'),
@@ -142,7 +142,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
   return (
     <header ref={head} className="row gap-16 editor-head">
       <div className="name">
-        <Heading>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</Heading>
+        <Heading>{text(story ? 'heading' : draft.original === undefined ? 'newStory' : 'headingCopy')}</Heading>
         <Chip kind={kind} icon={icon}>
           {text(`state.${state}`)}
         </Chip>

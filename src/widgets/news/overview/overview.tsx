@@ -74,7 +74,6 @@ function useEndless(box: RefObject<HTMLElement | null>, more: OverviewList['more
 
 function More({ overview, onMore }: { overview: OverviewList; onMore: () => void }): ReactElement | null {
   const text = useOverviewTexts()
-  const news = useNewsTexts()
   const { list, more, growing, growError } = overview
   const box = useRef<HTMLDivElement>(null)
   const begin = useEndless(box, growing || growError !== undefined ? undefined : more)
@@ -84,7 +83,7 @@ function More({ overview, onMore }: { overview: OverviewList; onMore: () => void
     <div className="load-more" ref={box}>
       <PrintedCount shown={list.items.length} />
       {growError !== undefined && (
-        <p role="alert">{news('failed', { status: statusOf(growError), what: text('moreFailed') })}</p>
+        <p role="alert">{text('failed', { status: statusOf(growError), what: text('moreFailed') })}</p>
       )}
       <Button
         busy={growing}
@@ -93,7 +92,7 @@ function More({ overview, onMore }: { overview: OverviewList; onMore: () => void
           begin()
         }}
       >
-        {growing ? news('moreBusy') : growError === undefined ? text('more', { count }) : news('retry')}
+        {growing ? text('moreBusy') : growError === undefined ? text('moreStories', { count }) : text('retry')}
       </Button>
     </div>
   )

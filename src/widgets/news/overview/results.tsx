@@ -84,7 +84,7 @@ function StoryTable({ items, total, unread, words, newest }: StoryTableProps): R
             <th scope="col" aria-sort={newest ? 'descending' : undefined}>
               {text('date')} {newest && <Icon source={arrowDown} size="s" />}
             </th>
-            <th scope="col">{text('title')}</th>
+            <th scope="col">{text('titleField')}</th>
             <th scope="col">{text('categories')}</th>
             <th scope="col">{text('contact')}</th>
           </tr>
@@ -105,7 +105,11 @@ function NothingMarked({ what }: { what: 'noSaved' | 'noFollowed' }): ReactEleme
   const text = useOverviewTexts()
   return (
     <div role="status">
-      <EmptyState icon={searchX} heading={text(what)} action={<Button onClick={resetFilters}>{text('reset')}</Button>}>
+      <EmptyState
+        icon={searchX}
+        heading={text(what)}
+        action={<Button onClick={resetFilters}>{text('resetFilters')}</Button>}
+      >
         {text(`${what}Text`)}
       </EmptyState>
     </div>
@@ -114,12 +118,11 @@ function NothingMarked({ what }: { what: 'noSaved' | 'noFollowed' }): ReactEleme
 
 export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
   const text = useOverviewTexts()
-  const news = useNewsTexts()
   const isFiltered = chosen.from !== '' || chosen.to !== '' || chosen.expired !== ''
   const isPlain = !isFiltered && !chosen.q && !chosen.unread
   if (isPlain && (chosen.saved || chosen.followed))
     return <NothingMarked what={chosen.saved ? 'noSaved' : 'noFollowed'} />
-  if (isPlain) return category ? <EmptyCategory category={category} /> : <NoNews sentence={news('empty')} />
+  if (isPlain) return category ? <EmptyCategory category={category} /> : <NoNews sentence={text('empty')} />
   return (
     <div role="status">
       <EmptyState
@@ -128,7 +131,9 @@ export function Nothing({ chosen, category }: { chosen: Chosen; category: string
           words: chosen.q,
         })}
         action={
-          <Button onClick={resetFilters}>{isFiltered || chosen.unread ? text('reset') : news('clearSearch')}</Button>
+          <Button onClick={resetFilters}>
+            {isFiltered || chosen.unread ? text('resetFilters') : text('clearSearch')}
+          </Button>
         }
       >
         {text(isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}

@@ -90,7 +90,7 @@ export function Summary(props: SummaryProps): ReactElement {
         </CategoryLink>
       )}
       <select
-        aria-label={text('order')}
+        aria-label={text('sortOrder')}
         value={chosen.order}
         onChange={({ target }) => chooseOrder(target.value as OverviewOrder)}
       >

@@ -11,7 +11,6 @@ import { PrintedCount } from '#shared/ui/printed-count.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { $newsCompanies } from '#widgets/news/editing-api.ts'
 import { editPath } from '#widgets/news/paths.ts'
-import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#shared/transport/api.ts'
 import { isNarrowed, resetFilters, type Chosen, choose, chooseSort, isMark, TABS, type Tab } from './filters.ts'
 import { useStoryListTexts } from './texts.ts'
@@ -63,7 +62,7 @@ function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undefined })
   const format = useFormat()
   const isOffered = (one: Tab) => one === tab || !isMark(one) || (figures !== undefined && figures.marks[one] > 0)
   return (
-    <div part="states" className="row pills states" role="group" aria-label={text('tabs')}>
+    <div part="states" className="row pills states" role="group" aria-label={text('status')}>
       {TABS.filter(isOffered).map((one) => (
         <button
           key={one}
@@ -129,13 +128,13 @@ function Toolbar({ chosen, categories, companies }: ToolbarProps): ReactElement 
         </button>
         {isNarrowed(chosen) && (
           <Button kind="ghost" size="small" icon={filterX} onClick={() => resetFilters(chosen)}>
-            {text('reset')}
+            {text('resetFilters')}
           </Button>
         )}
       </div>
       <a {...create} className="btn primary create">
         <Icon source={plus} size="s" />
-        {text('create')}
+        {text('newStory')}
       </a>
     </div>
   )
@@ -147,7 +146,7 @@ function OrderSelect({ chosen }: { chosen: Chosen }): ReactElement {
   const sorts = ['changed', 'title', 'from', 'until'] as const
   return (
     <select
-      aria-label={text('sort')}
+      aria-label={text('sortOrder')}
       value={chosen.sort}
       onChange={({ target }) => chooseSort(sorts.find((one) => one === target.value) ?? 'changed')}
     >
@@ -171,7 +170,7 @@ function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
       <EmptyState
         icon={searchX}
         heading={text('nothing')}
-        action={<Button onClick={() => resetFilters(chosen)}>{text('reset')}</Button>}
+        action={<Button onClick={() => resetFilters(chosen)}>{text('resetFilters')}</Button>}
       >
         {text('nothingText')}
       </EmptyState>
@@ -190,7 +189,7 @@ function Nothing({ chosen }: { chosen: Chosen }): ReactElement {
       heading={text('empty')}
       action={
         <a {...create} className="btn primary">
-          {text('create')}
+          {text('newStory')}
         </a>
       }
     >
@@ -226,7 +225,6 @@ function Waiting({ stories: { list, reveal } }: { stories: Stories }): ReactElem
 
 function More({ stories, onMore }: { stories: Stories; onMore: () => void }): ReactElement | null {
   const text = useStoryListTexts()
-  const news = useNewsTexts()
   const { list, more, growing, growError } = stories
   if (!list || !(more || growing)) return null
   const count = Math.min(STEP, Math.max(1, list.page.total - list.items.length))
@@ -234,10 +232,10 @@ function More({ stories, onMore }: { stories: Stories; onMore: () => void }): Re
     <div className="load-more">
       <PrintedCount shown={list.items.length} />
       {growError !== undefined && (
-        <p role="alert">{news('failed', { status: statusOf(growError), what: text('loadMoreFailed') })}</p>
+        <p role="alert">{text('failed', { status: statusOf(growError), what: text('loadMoreFailed') })}</p>
       )}
       <Button busy={growing} onClick={onMore}>
-        {growing ? news('moreBusy') : growError === undefined ? text('loadMore', { count }) : text('retry')}
+        {growing ? text('moreBusy') : growError === undefined ? text('moreStories', { count }) : text('retry')}
       </Button>
     </div>
   )

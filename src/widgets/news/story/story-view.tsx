@@ -88,14 +88,13 @@ const BRIEF = 450
 
 function Byline({ story, html, brief }: { story: NewsStory; html: string; brief: boolean }): ReactElement {
   const text = useStoryTexts()
-  const news = useNewsTexts()
   const format = useFormat()
   return (
     <div className="row gap-20 byline">
       <Contact item={story} brief={brief} />
       <p className="when">
         <time dateTime={story.veroeffentlichtdate}>
-          <span className="sr">{news('published')} </span>
+          <span className="sr">{text('published')} </span>
           {format.date(story.veroeffentlichtdate)}, {format.time(story.veroeffentlichtdate)}
         </time>
         <span aria-hidden="true"> · </span>

@@ -86,7 +86,7 @@ export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps)
                 aria-label={text(isBusy ? 'testingOf' : 'testOf', { device: label })}
                 onClick={() => void test()}
               >
-                {text(isBusy ? 'testing' : 'test')}
+                {text(isBusy ? 'sending' : 'test')}
               </Button>
             )}
             <Switch

@@ -34,7 +34,7 @@ export function NotificationSettings(): ReactElement {
           <Cards settings={data} />
         </>
       ) : (
-        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSettings}>
+        <QueryView personal state={state} text={text('settingsNotLoaded')} onRetry={refreshSettings}>
           <Loading />
         </QueryView>
       )}

@@ -24,7 +24,7 @@ export function useDays(): Days {
     short: (day) => short[day] ?? '',
     when: (at) => {
       const now = Date.now()
-      if (date(at) === date(new Date(now))) return text('today')
+      if (date(at) === date(new Date(now))) return text('todayInText')
       return date(at) === date(new Date(now - DAY)) ? text('yesterday') : date(at)
     },
   }

@@ -357,7 +357,7 @@ export function Composer(props: ComposerProps): ReactElement | null {
     >
       <TextField
         written={written}
-        label={name === undefined ? text('composerAll') : text('composer', { name })}
+        label={name === undefined ? text('message') : text('composer', { name })}
         onSubmit={submitNow}
       />
       <AttachedFiles {...attached} />

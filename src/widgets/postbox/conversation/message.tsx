@@ -296,7 +296,7 @@ export function UnsentView({ message }: { message: UnsentMessage }): ReactElemen
           <span className="acts">
             {refused !== 'closed' && (
               <Button kind="ghost" size="small" onClick={() => void retryMessage(message)}>
-                {text('again')}
+                {text('sendAgain')}
               </Button>
             )}
             <Button kind="ghost" size="small" onClick={() => void discardUnsent(message)}>
@@ -331,7 +331,7 @@ export function WaitingView({ formId, message }: { formId: number; message: Wait
           </Button>
         )}
         <Button kind="ghost" size="small" onClick={() => void run(() => cancelWaiting(formId, message))}>
-          {text(failed ? 'edit' : 'cancel')}
+          {text(failed ? 'edit' : 'doNotSend')}
         </Button>
       </span>
       {error && <span className="failure">{error}</span>}

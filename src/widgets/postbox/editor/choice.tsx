@@ -40,7 +40,7 @@ export function Choice(): ReactElement {
       <Heading id={headingId}>{text('choice')}</Heading>
       <UnsentForms />
       <Drafts />
-      <Loaded state={state} failed={text('templatesFailed')} onRetry={refreshForms} personal>
+      <Loaded state={state} failed={text('formsNotLoaded')} onRetry={refreshForms} personal>
         {(templates) => <Templates templates={templates} />}
       </Loaded>
     </section>
@@ -98,7 +98,7 @@ function Templates({ templates }: TemplatesProps): ReactElement {
   const language = useStore($language)
   if (templates.length === 0)
     return (
-      <EmptyState icon={fileText} heading={text('noTemplates')}>
+      <EmptyState icon={fileText} heading={text('noForms')}>
         {text('noTemplatesText')}
       </EmptyState>
     )

@@ -222,7 +222,7 @@ function ChoiceControl(props: ControlProps): ReactElement {
   const options = question.options.map(({ name, label }) => ({ value: name, label: words(label) }))
   if (question.required && options.length <= MOST_RADIOS)
     return <RadioGroup {...labels} value={stringOf(answer)} options={options} onChange={onChange} />
-  const none = { value: '', label: text(question.required ? 'choose' : 'noAnswer') }
+  const none = { value: '', label: text(question.required ? 'pleaseChoose' : 'noAnswer') }
   return (
     <SelectField
       {...labels}
@@ -350,7 +350,7 @@ function ListControl(props: ControlProps): ReactElement {
       {...useLabels(props)}
       value={typeof answer === 'number' ? String(answer) : stringOf(answer)}
       options={[
-        { value: '', label: text(required ? 'choose' : 'noAnswer') },
+        { value: '', label: text(required ? 'pleaseChoose' : 'noAnswer') },
         ...options.map(([value = '', label = '']) => ({ value, label })),
       ]}
       onChange={(next) => onChange(next === '' ? null : isId ? Number(next) : next)}

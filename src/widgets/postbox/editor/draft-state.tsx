@@ -63,7 +63,7 @@ export function FormHead({ onDiscard }: HeadProps): ReactElement {
             <>
               <Button onClick={() => setAsking(false)}>{text('keep')}</Button>
               <Button kind="danger-full" onClick={onDiscard}>
-                {text('discardIt')}
+                {text('discardDraft')}
               </Button>
             </>
           }

@@ -49,7 +49,7 @@ export function EndsDialog({ isAsked, onClose, title }: EndsDialogProps): ReactE
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{text('endsKeep')}</Button>
+          <Button onClick={close}>{text('doNotSend')}</Button>
           <Button kind="danger-full" onClick={send}>
             {text('sendChange')}
           </Button>

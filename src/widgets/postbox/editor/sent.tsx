@@ -72,7 +72,7 @@ function Kept({ id }: { id: string }): ReactElement {
   return (
     <EmptyState
       icon={refused === undefined ? cloudUpload : circleX}
-      heading={<Heading>{text(refused === undefined ? 'kept' : 'keptRefused', { title })}</Heading>}
+      heading={<Heading>{text(refused === undefined ? 'kept' : 'couldNotSend', { title })}</Heading>}
       action={
         <span className="acts">
           {refused === undefined && (

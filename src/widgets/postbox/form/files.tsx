@@ -21,7 +21,7 @@ export function Files({ form: { id, files } }: { form: Form }): ReactElement | n
   const text = usePageTexts()
   if (files.length === 0) return null
   return (
-    <Card title={text('files')} part="files" flush>
+    <Card title={text('attachments')} part="files" flush>
       <ul className="lined files">
         {files.map((file) => (
           <OneFile key={file.id} formId={id} file={file} />
@@ -61,7 +61,7 @@ function OneFile({ formId, file }: { formId: number; file: FormFile }): ReactEle
       <Icon source={isPicture(file) ? image : fileText} size="s" />
       <span className="file-name">
         {isPicture(file) || isPdf(file) ? (
-          <button type="button" className="link" aria-label={text('openFile', { name })} onClick={open}>
+          <button type="button" className="link" aria-label={text('openOf', { name })} onClick={open}>
             {name}
           </button>
         ) : (
@@ -79,12 +79,12 @@ function OneFile({ formId, file }: { formId: number; file: FormFile }): ReactEle
       />
       {error !== undefined && (
         <p className="err" role="alert">
-          {statusOf(error)} - {text('downloadFailed')}
+          {statusOf(error)} - {text('fileFailed')}
         </p>
       )}
       {isOpen && (
         <Dialog open title={name} className="picture-dialog" onClose={() => setOpen(false)}>
-          <Picture path={path} alt={name} fallback={<p>{text('downloadFailed')}</p>} />
+          <Picture path={path} alt={name} fallback={<p>{text('fileFailed')}</p>} />
         </Dialog>
       )}
     </li>

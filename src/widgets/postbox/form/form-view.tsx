@@ -78,7 +78,7 @@ function OneForm({ id }: { id: number }): ReactElement {
       )}
       <Loaded
         state={isGone ? { data, loading: false } : state}
-        failed={text('failed')}
+        failed={text('formFailed')}
         personal
         onRetry={refreshForms}
         skeleton={<Waiting />}

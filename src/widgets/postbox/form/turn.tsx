@@ -65,7 +65,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
     announce(text(approve ? 'approved' : 'rejectedDone'))
   }
   const name = requester.name || text('formerPerson')
-  const error = isReasonMissing && reason.trim() === '' ? required(text('reason')) : save.faultOf('body.reason')
+  const error = isReasonMissing && reason.trim() === '' ? required(text('justification')) : save.faultOf('body.reason')
   return (
     <Card title={text(mayTake && !mayRelease ? 'inGroup' : 'yourTurn')} part="turn" className="turn">
       <div ref={box} className="stack gap-16">
@@ -75,7 +75,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
         )}
         {(mayDecide || isUnsent) && (
           <TextArea
-            label={text('reason')}
+            label={text('justification')}
             readOnly={!mayDecide}
             help={text(mayDecide || save.isBusy ? 'reasonHelp' : 'notSent', { name })}
             limit={REASON_LIMIT}
@@ -174,8 +174,8 @@ function OtherActs({ form, name, open, onOpen }: OtherActsProps): ReactElement {
 }
 
 const FIELDS = {
-  to: { kind: 'person', required: true },
-  note: { kind: 'text', limit: REASON_LIMIT },
+  to: { kind: 'person', required: true, label: 'person' },
+  note: { kind: 'text', limit: REASON_LIMIT, label: 'message' },
 } as const satisfies Fields
 interface HandedOver {
   readonly to: Suggestion | null
@@ -199,8 +199,8 @@ function HandOver({ form, onEnd }: { form: Form; onEnd: () => void }): ReactElem
       onEnd={onEnd}
     >
       <p>{text('handOverText')}</p>
-      <PersonField {...fields.field('to', text('to'))} group={text('people')} />
-      <TextArea {...fields.field('note', text('note'))} rows={3} />
+      <PersonField {...fields.field('to', text('person'))} group={text('people')} />
+      <TextArea {...fields.field('note', text('message'))} rows={3} />
     </EntryDialog>
   )
 }

@@ -77,7 +77,7 @@ function Sent({ form: { requestedAt, requester, isSender } }: { form: Form }): R
   const text = usePageTexts()
   const { format } = useFormText()
   const when = `${format.weekdayDate(requestedAt)}, ${format.time(requestedAt)}`
-  const who = isSender ? text('byYou') : text('by', { name: requester.name || text('formerPerson') })
+  const who = isSender ? text('byYou') : text('byName', { name: requester.name || text('formerPerson') })
   return <Item look="done" title={text('sent')}>{`${when} · ${who}`}</Item>
 }
 
@@ -159,7 +159,7 @@ function End({ form: { status, endedAt, expectedOn } }: { form: Form }): ReactEl
   const isDone = status === 'approved'
   const day = isDone ? endedAt : expectedOn
   return (
-    <Item look={isDone ? 'done' : 'ahead'} title={text('end')}>
+    <Item look={isDone ? 'done' : 'ahead'} title={text('completed')}>
       {day && (isDone ? format.weekdayDate(day) : text('about', { day: format.weekdayDate(day) }))}
     </Item>
   )

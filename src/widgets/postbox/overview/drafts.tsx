@@ -122,7 +122,7 @@ function DiscardDialog({ draft, onEnd }: { draft: FormDraftRow; onEnd: () => voi
   return (
     <ConfirmDialog
       title={text('discardTitle')}
-      action={text('discard')}
+      action={text('discardDraft')}
       save={save}
       onConfirm={() => void discard()}
       onEnd={onEnd}

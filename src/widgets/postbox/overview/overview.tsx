@@ -55,7 +55,7 @@ function Lists({ box }: { box: Box }): ReactElement {
       {box === 'sent' && <UnsentForms />}
       <Loaded
         state={{ data: isLoaded ? sections : undefined, error, loading: sections.loading || drafts.loading }}
-        failed={text('notLoaded')}
+        failed={text('formsNotLoaded')}
         personal
         onRetry={refreshForms}
         skeleton={
@@ -121,7 +121,7 @@ function Beginning({ box, hasDrafts }: { box: Box; hasDrafts: boolean }): ReactE
   return (
     <EmptyState
       icon={inbox}
-      heading={<Heading depth={2}>{text('empty')}</Heading>}
+      heading={<Heading depth={2}>{text('noForms')}</Heading>}
       action={<NewFormLink kind="second" />}
     >
       {text(hasDrafts ? 'emptyDrafts' : box === 'sent' || !showMenuSent ? 'emptySent' : 'emptyReceived')}
@@ -151,7 +151,7 @@ function Filled({ box, chosen, sections }: { box: Box; chosen: Chosen; sections:
         />
       )}
       <Section
-        title={text('turn')}
+        title={text('yourTurn')}
         box={box}
         pages={turn}
         kind="todo"
@@ -161,7 +161,7 @@ function Filled({ box, chosen, sections }: { box: Box; chosen: Chosen; sections:
         {...(isReceived && { pick: { picked, onPick } })}
         {...(isReceived && !isNarrowed && { empty: text('nothingToDo') })}
       />
-      <Section title={text('moving')} box={box} pages={moving} kind="plain" hidden={decided} />
+      <Section title={text('underWay')} box={box} pages={moving} kind="plain" hidden={decided} />
       <Ended box={box} pages={ended} chosen={chosen} />
       {isReceived && <Bars chosen={rows} onClear={() => setPicked(new Set())} />}
     </>

@@ -113,7 +113,7 @@ export function Section(props: SectionProps): ReactElement | null {
       {/* A failure is shown once, above all sections. */}
       <ListFrame<Row, ListedForms>
         pages={{ ...pages, error: undefined, ...(isShort && { more: undefined }) }}
-        failed={text('notLoaded')}
+        failed={text('formsNotLoaded')}
         empty={<p className="muted none">{empty}</p>}
       >
         {(items) => {

@@ -120,7 +120,7 @@ function Versions({ id }: { id: number }): ReactElement {
   const { date, time } = useFormat()
   const state = useStore(versions(id))
   return (
-    <Loaded state={state} failed={text('versionsFailed')} onRetry={refreshTemplates}>
+    <Loaded state={state} failed={text('historyFailed')} onRetry={refreshTemplates}>
       {(all) =>
         all.length === 0 ? (
           <p className="muted">{text('noVersions')}</p>
@@ -156,7 +156,7 @@ function History({ id }: { id: number }): ReactElement {
   const { date, time } = useFormat()
   const state = useStore(history(id))
   return (
-    <Loaded state={state} failed={text('versionsFailed')} onRetry={refreshTemplates}>
+    <Loaded state={state} failed={text('historyFailed')} onRetry={refreshTemplates}>
       {(entries) => (
         <ol className="history">
           {entries.map(({ type, at, by, version, parts }) => (

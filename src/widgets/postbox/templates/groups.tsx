@@ -36,7 +36,7 @@ export function Groups(): ReactElement {
               key: 'members',
               head: text('members'),
               cell: ({ members }) =>
-                members.length === 0 ? text('noMembers') : members.map(({ name }) => name).join(', '),
+                members.length === 0 ? text('nobody') : members.map(({ name }) => name).join(', '),
             },
             {
               key: 'used',

@@ -116,7 +116,7 @@ function PageCard({ at, page, pages, taken, before, onChange, onMove, onRemove, 
           <span className="part-acts">
             <MoveButtons name={name} at={at} count={pages.length} onMove={onMove} />
             {pages.length > 1 && (
-              <IconButton icon={trash} size="small" label={text('remove', { name })} onClick={onRemove} />
+              <IconButton icon={trash} size="small" label={text('removeOf', { name })} onClick={onRemove} />
             )}
           </span>
         )

@@ -186,7 +186,7 @@ function RowActs<Part extends { readonly name: string }>(props: RowProps<Part>):
     <span className="part-acts">
       <MoveButtons name={name} at={at} count={parts.length} onMove={onMove} />
       <IconButton icon={copy} size="small" label={text('duplicate', { name })} onClick={onDuplicate} />
-      <IconButton icon={trash} size="small" label={text('remove', { name })} onClick={onRemove} />
+      <IconButton icon={trash} size="small" label={text('removeOf', { name })} onClick={onRemove} />
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function People({ label, people, onChange }: PeopleProps): ReactElement {
               <IconButton
                 icon={x}
                 size="small"
-                label={text('remove', { name: person.label })}
+                label={text('removeOf', { name: person.label })}
                 onClick={() => {
                   onChange(people.filter(({ id }) => id !== person.id))
                   box.current?.querySelector('input')?.focus()

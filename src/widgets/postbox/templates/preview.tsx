@@ -109,7 +109,7 @@ function LookFields({ look, onChange }: { look: Look; onChange: (look: Look) => 
   return (
     <>
       <Segmented
-        label={text('previewLanguage')}
+        label={text('language')}
         value={look.language}
         options={[
           { value: 'de', label: text('german') },

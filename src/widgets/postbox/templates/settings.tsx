@@ -25,7 +25,7 @@ export function TextSettings(): ReactElement {
     <Card title={text('texts')}>
       <Parts legend={text('texts')}>
         <WordsField
-          label={text('title')}
+          label={text('titleField')}
           path="title"
           limit={LABEL_LIMIT}
           value={content.title}

@@ -65,9 +65,9 @@ function Rows({ rows }: { rows: readonly EditedTemplateRow[] }): ReactElement {
     return wanted.every((word) => known.some((one) => one.startsWith(word)))
   })
   const columns: readonly Column<EditedTemplateRow>[] = [
-    { key: 'title', head: text('title'), cell: (row) => <TemplateLink row={row} /> },
+    { key: 'title', head: text('titleField'), cell: (row) => <TemplateLink row={row} /> },
     { key: 'number', head: text('number'), numeric: true, cell: ({ id }) => String(id) },
-    { key: 'state', head: text('state'), cell: ({ state }) => <StateChip state={state} /> },
+    { key: 'state', head: text('status'), cell: ({ state }) => <StateChip state={state} /> },
     { key: 'category', head: text('category'), cell: ({ category }) => words(`category.${category}`) },
     {
       key: 'version',
@@ -80,7 +80,7 @@ function Rows({ rows }: { rows: readonly EditedTemplateRow[] }): ReactElement {
       key: 'changed',
       head: text('lastChange'),
       cell: ({ changedAt, changedBy }) =>
-        text('changedBy', { date: date(changedAt), name: changedBy?.name ?? text('somebody') }),
+        text('dateAndName', { date: date(changedAt), name: changedBy?.name ?? text('somebody') }),
     },
   ]
   return (

@@ -133,7 +133,7 @@ function Refused({ form }: { form: UnsentForm }): ReactElement {
     <Banner
       kind="warn"
       icon={circleX}
-      heading={text('refused', { title })}
+      heading={text('couldNotSend', { title })}
       action={
         <a
           {...link}

@@ -207,7 +207,7 @@ const NEW_DEVICE = {
   kind: { kind: 'choice', of: KINDS, required: true },
   name: { kind: 'line', limit: 100, required: true },
   areaId: { kind: 'id', required: true },
-  workplaceId: { kind: 'id' },
+  workplaceId: { kind: 'id', label: 'workplace' },
 } as const satisfies Fields
 
 function NewDevice({ areas, onKey, onEnd }: NewDeviceProps): ReactElement {

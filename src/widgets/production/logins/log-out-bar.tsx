@@ -71,7 +71,7 @@ function Bar({ at, selected, onClear, onAsk }: LogOutBarProps & { onAsk: () => v
         <span role="status">{text('selected', { count })}</span>
         <span className="consequence">{consequence}</span>
         <Button size="small" onClick={onClear}>
-          {text('clear')}
+          {text('clearSelection')}
         </Button>
         <Button size="small" className="first" onClick={onAsk}>
           {text('logOut', { count })}

@@ -114,7 +114,7 @@ export function WorkplaceDialog({ areaId, row, onEnd }: DialogProps<KeptWorkplac
 }
 
 const SHIFT = {
-  kind: { kind: 'choice', of: SHIFT_KINDS, required: true },
+  kind: { kind: 'choice', of: SHIFT_KINDS, required: true, label: 'shift' },
   begins: { kind: 'line', limit: 20, required: true },
   ends: { kind: 'line', limit: 20, required: true },
   isEnded: { kind: 'flag' },
@@ -193,7 +193,7 @@ export function ActivityDialog({ row, onEnd }: DialogProps<KeptActivity> & { row
   )
 }
 
-const PERSON = { personId: { kind: 'person', required: true } } as const satisfies Fields
+const PERSON = { personId: { kind: 'person', required: true, label: 'person' } } as const satisfies Fields
 
 interface PersonDialogProps {
   readonly areaId: number

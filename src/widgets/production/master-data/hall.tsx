@@ -36,7 +36,7 @@ export function Hall({ area, areas }: { area: KeptArea; areas: MasterData['areas
         nameOf={(row) => row.name}
         columns={[
           { key: 'name', head: text('workplace'), cell: (row) => row.name },
-          { key: 'state', head: text('state'), cell: (row) => <Ended isEnded={row.isEnded} /> },
+          { key: 'state', head: text('status'), cell: (row) => <Ended isEnded={row.isEnded} /> },
         ]}
         empty={text('workplace.none')}
         addLabel={addLabel(text('workplace.add'))}
@@ -55,7 +55,7 @@ export function Hall({ area, areas }: { area: KeptArea; areas: MasterData['areas
             head: text('times'),
             cell: ({ begins, ends }) => text('from', { begins: clockTime(begins), ends: clockTime(ends) }),
           },
-          { key: 'state', head: text('state'), cell: (row) => <Ended isEnded={row.isEnded} /> },
+          { key: 'state', head: text('status'), cell: (row) => <Ended isEnded={row.isEnded} /> },
         ]}
         empty={text('shift.none')}
         addLabel={kinds.length > 0 ? addLabel(text('shift.add')) : undefined}
@@ -85,7 +85,7 @@ function Foremen({ area: { id, name, foremen }, addLabel }: PeopleProps): ReactE
         { key: 'name', head: text('person'), cell: (row) => row.name },
         {
           key: 'role',
-          head: text('state'),
+          head: text('status'),
           cell: ({ hasRole }) =>
             hasRole ? (
               text('foreman.mayOpen')
@@ -123,7 +123,7 @@ function Workers({ area: { id, name }, areas, addLabel }: WorkersProps): ReactEl
           nameOf={(row) => row.name}
           columns={[
             { key: 'name', head: text('person'), cell: (row) => row.name },
-            { key: 'number', head: text('number'), cell: (row) => row.number ?? text('noNumber') },
+            { key: 'number', head: text('number'), cell: (row) => row.number ?? text('none') },
           ]}
           empty={text('worker.none')}
           addLabel={addLabel}

@@ -90,7 +90,7 @@ function Areas({ data: { areas, sites } }: { data: Data }): ReactElement {
             ),
           },
           { key: 'workers', head: text('people'), numeric: true, cell: ({ workers }) => workers },
-          { key: 'state', head: text('state'), cell: ({ isEnded }) => <Ended isEnded={isEnded} /> },
+          { key: 'state', head: text('status'), cell: ({ isEnded }) => <Ended isEnded={isEnded} /> },
         ]}
         empty={
           <EmptyState icon={factory} heading={text('area.none')}>
@@ -140,7 +140,7 @@ function Activities({ data: { activities } }: { data: Data }): ReactElement {
       columns={[
         { key: 'name', head: text('name'), cell: ({ name }) => name },
         { key: 'nameEn', head: text('nameEn'), cell: ({ nameEn }) => <span lang="en">{nameEn}</span> },
-        { key: 'state', head: text('state'), cell: ({ isEnded }) => <Ended isEnded={isEnded} /> },
+        { key: 'state', head: text('status'), cell: ({ isEnded }) => <Ended isEnded={isEnded} /> },
       ]}
       empty={text('activity.none')}
       // The kinds are fixed: terminals have a button and a code for each.

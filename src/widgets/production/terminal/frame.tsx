@@ -154,7 +154,7 @@ export function ScanField({ field, label, isBusy, onScan }: ScanFieldProps): Rea
       />
       {/* The button is never busy: Enter would have no effect, and a second scan would be lost. */}
       <Button type="submit" kind="second">
-        {isBusy ? text('busy') : text('enter')}
+        {isBusy ? text('busy') : text('confirm')}
       </Button>
     </form>
   )

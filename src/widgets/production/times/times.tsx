@@ -93,7 +93,7 @@ function Views({ areas }: { areas: readonly Area[] }): ReactElement {
   const view = viewOf(place, areas, toAnswer > 0 || (own.data?.shifts.length ?? 0) > 0)
   return (
     <Tabs
-      label={text('views')}
+      label={text('view')}
       value={view === 'shift' && !isLead ? 'month' : view}
       onChange={(next) => go({ view: next })}
       tabs={[

@@ -222,7 +222,7 @@ export function MyData(): ReactElement {
     <div className="view stack gap-20 my-data">
       <div className="row gap-16 my-data-head">
         <div>
-          <Heading>{text('title')}</Heading>
+          <Heading>{text('stored')}</Heading>
           <p className="muted">{notice?.summary || text('intro')}</p>
         </div>
         <Actions />

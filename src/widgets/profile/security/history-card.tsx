@@ -71,7 +71,7 @@ function Entries({ first }: { first: SignInHistory }): ReactElement {
       </ul>
       {older.hasNext && (
         <Button size="small" busy={older.busy} onClick={() => void older.more()}>
-          {text('older')}
+          {text('showOlder')}
         </Button>
       )}
       <ActionFailure error={older.error} />

@@ -57,7 +57,7 @@ function AllChanges(): ReactElement {
 function ChangeRow({ change: { what, at, by } }: { change: ProfileChange }): ReactElement {
   const text = useSecurityTexts()
   const when = useWhen()
-  const who = by.self ? text('byYou') : by.name ? text('byOther', { name: by.name }) : ''
+  const who = by.self ? text('byYou') : by.name ? text('byName', { name: by.name }) : ''
   return (
     <li className="row-item">
       <Icon source={CHANGE_ICONS[what]} />

@@ -24,7 +24,7 @@ export function useWhen(): When {
   }
   return {
     exact: (at) => day(at, text('today', { time: time(at) })),
-    day: (at) => day(at, text('todayAbout')),
-    full: (at) => `${day(at, text('todayAbout'))}, ${time(at)}`,
+    day: (at) => day(at, text('todayInText')),
+    full: (at) => `${day(at, text('todayInText'))}, ${time(at)}`,
   }
 }

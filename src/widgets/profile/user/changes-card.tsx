@@ -81,7 +81,7 @@ function Entries({ log }: { log: ProfileChanges }): ReactElement {
           busy={older.busy}
           onClick={() => (isOpen ? void older.more() : setOpen(true))}
         >
-          {text('moreChanges')}
+          {text('showOlder')}
         </Button>
       )}
       {objecting && (

@@ -116,7 +116,7 @@ function GroupAction({ group, profile }: Pick<GroupProps, 'group' | 'profile'>):
     )
   return group === 'employment' && reportUrl ? (
     <a href={reportUrl} {...(reportUrl.startsWith('https:') && { target: '_blank', rel: 'noopener' })}>
-      {text('report')}
+      {text('reportError')}
     </a>
   ) : null
 }

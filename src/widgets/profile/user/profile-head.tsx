@@ -62,7 +62,7 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
         {text('changePicture')}
       </Button>
       <Button icon={download} busy={data.busy} onClick={() => void data.save()}>
-        {text(data.busy ? 'exporting' : 'myData')}
+        {text(data.busy ? 'preparing' : 'myData')}
       </Button>
       {data.problem}
       {data.dialog}

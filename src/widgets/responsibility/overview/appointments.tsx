@@ -62,7 +62,7 @@ export function LeadAppointments({ mayAppoint }: AppointmentsProps): ReactElemen
           rows={leadBuyers}
           rowKey={({ group }) => String(group.id)}
           columns={[
-            { key: 'group', head: text('group'), cell: titleOf },
+            { key: 'group', head: text('materialGroup'), cell: titleOf },
             {
               key: 'current',
               head: text('leadBuyer'),

@@ -51,7 +51,7 @@ export function GroupTable({ matrix }: { matrix: Matrix }): ReactElement {
         rowKey={({ id }) => String(id)}
         columns={[
           { key: 'number', head: text('number'), cell: ({ number }) => number },
-          { key: 'name', head: text('group'), cell: nameOf },
+          { key: 'name', head: text('materialGroup'), cell: nameOf },
           {
             key: 'lead',
             head: text('leadBuyer'),
@@ -103,7 +103,7 @@ export function LeadBuyerTable({ matrix }: { matrix: Matrix }): ReactElement {
           },
           {
             key: 'groups',
-            head: text('groups'),
+            head: text('materialGroups'),
             cell: ({ groups }) => groups.map(labelOf).join(', '),
           },
           {

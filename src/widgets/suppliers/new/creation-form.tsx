@@ -90,7 +90,7 @@ export function CreationForm({ access, draft, onMade, onRestart, onDiscarded }: 
     setTaken(undefined)
     try {
       const made = await createPartner(newBodyOf(values), alike > 0)
-      announce(text('made', { number: made.bpNumber, name: made.name }))
+      announce(text('created', { number: made.bpNumber, name: made.name }))
       onMade(made)
     } catch (error) {
       setTaken(presentOf<Taken>(error))
@@ -191,7 +191,7 @@ function Errors({ form }: { form: FormState<NewValues> }): ReactElement {
     ['vatId', words('field.vatId')],
     ['name', words('field.name')],
     ['country', edit('country')],
-    ['groupIds', words('groups')],
+    ['groupIds', words('materialGroups')],
     ['articleIds', words('articles')],
     ...form.values.contacts.map((_, index) => [`contacts.${index}.name`, edit('contact.name')] as const),
   ] as const

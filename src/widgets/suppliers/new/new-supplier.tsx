@@ -39,7 +39,7 @@ export function NewSupplier(): ReactElement {
       ) : (
         <>
           <Heading>{text('title')}</Heading>
-          <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshCreationAccess}>
+          <Loaded state={state} failed={text('formFailed')} personal onRetry={refreshCreationAccess}>
             {(access) => <Creation access={access} />}
           </Loaded>
         </>
@@ -119,7 +119,7 @@ function Made({ made: { id, name, bpNumber }, onAgain }: { made: CreatedPartner;
     <div role="status">
       <Banner
         kind="ok"
-        heading={text('made', { number: bpNumber, name })}
+        heading={text('created', { number: bpNumber, name })}
         action={
           <span className="row">
             <a {...link} className="btn second small">

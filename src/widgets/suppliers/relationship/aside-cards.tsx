@@ -15,7 +15,6 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { ContactPerson } from '#shared/ui/presence/presence.tsx'
 import { useMonth, type OwnRelation } from '#widgets/suppliers/cover-chip.tsx'
 import { PartnerContact } from '#widgets/suppliers/partner-contact.tsx'
-import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 interface CardProps {
@@ -27,7 +26,6 @@ export function BothSidesCard({
   relation,
 }: CardProps & { relation: OwnRelation | undefined }): ReactElement {
   const text = useRelationshipTexts()
-  const shared = useSuppliersTexts()
   const { company, partnerContacts } = relationship
   return (
     <Card part="contacts" title={text('bothSides')}>
@@ -36,7 +34,7 @@ export function BothSidesCard({
           <ContactPerson role={text('buyerOf', { company: company.shortName })} person={relation.buyer} />
         ) : (
           <p className="warn-text">
-            {text('buyerOf', { company: company.shortName })}: {shared('nobody')}
+            {text('buyerOf', { company: company.shortName })}: {text('nobody')}
           </p>
         )}
         {relation?.leadBuyer && (
@@ -54,7 +52,6 @@ export function BothSidesCard({
 
 export function ContractsCard({ relationship: { contracts } }: CardProps): ReactElement {
   const text = useRelationshipTexts()
-  const shared = useSuppliersTexts()
   const month = useMonth()
   return (
     <Card flush title={text('contracts')}>
@@ -69,8 +66,8 @@ export function ContractsCard({ relationship: { contracts } }: CardProps): React
                 {[
                   kind === 'quality' ? '' : name,
                   groups.join(', '),
-                  until ? shared('until', { month: month(until) }) : shared('cover.open'),
-                  companies.length > 0 ? companies.join(', ') : shared('allCompanies'),
+                  until ? text('until', { month: month(until) }) : text('cover.open'),
+                  companies.length > 0 ? companies.join(', ') : text('allCompanies'),
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -98,7 +95,7 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
   const month = useMonth()
   const thisMonth = todayInBerlin().slice(0, 7)
   return (
-    <Card flush title={text('events')}>
+    <Card flush title={text('history')}>
       {events.length === 0 && <p className="muted pad">{text('noEvents')}</p>}
       <ul className="lined icon-list lines">
         {events.map(({ id, kind, month: when, group, contract, reason, by }) => (

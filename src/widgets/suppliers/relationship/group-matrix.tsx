@@ -8,7 +8,6 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useCoverText, type Relation } from '#widgets/suppliers/cover-chip.tsx'
 import { LIST_PATH } from '#widgets/suppliers/states.tsx'
-import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 export interface GroupMatrixProps {
@@ -49,7 +48,6 @@ function Head({ groups }: { groups: readonly Relation['group'][] }): ReactElemen
 
 export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps): ReactElement {
   const text = useRelationshipTexts()
-  const shared = useSuppliersTexts()
   const { matrix, company, partner } = relationship
   const groups = [...new Map(matrix.map(({ group }) => [group.id, group])).values()].toSorted((one, other) =>
     one.number.localeCompare(other.number),
@@ -93,7 +91,7 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
           </tbody>
         </table>
       </div>
-      <p className="muted small card-note">{shared('bandNote')}</p>
+      <p className="muted small card-note">{text('bandNote')}</p>
     </Card>
   )
 }

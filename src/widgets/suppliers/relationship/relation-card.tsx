@@ -10,7 +10,6 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useOthersIn, useMonth, type OwnRelation, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
-import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 const JoinDialog = lazy(async () => ({
@@ -103,17 +102,16 @@ function WithoutContract({ relationship, relation: { since, joinable } }: Relati
 
 function Facts({ relationship, relation }: RelationProps): ReactElement {
   const text = useRelationshipTexts()
-  const shared = useSuppliersTexts()
   const month = useMonth()
   const { salesPeriod, company } = relationship
   const { band, articles, figures, group } = relation
   return (
     <dl className="lined spec">
       <Fact name={text('period')}>
-        {salesPeriod ? `${month(salesPeriod.first)} – ${month(salesPeriod.last)}` : shared('noBand')}
+        {salesPeriod ? `${month(salesPeriod.first)} – ${month(salesPeriod.last)}` : text('noBand')}
       </Fact>
       <Fact name={text('volume')}>
-        {band ?? shared('noBand')}
+        {band ?? text('noBand')}
         {figures && figures.ordersPerQuarter !== null && `, ${text('orders', { count: figures.ordersPerQuarter })}`}
       </Fact>
       {articles.length > 0 && (
@@ -133,14 +131,13 @@ function Facts({ relationship, relation }: RelationProps): ReactElement {
 /** Only if the response contains them: for the own company, or as lead buyer of the group. */
 function Figures({ figures }: { figures: NonNullable<OwnRelation['figures']> }): ReactElement {
   const text = useRelationshipTexts()
-  const shared = useSuppliersTexts()
   const format = useFormat()
   const { amount, onTime, onTimeGroup, complaints, lastComplaint, paymentTerms } = figures
   return (
     <>
-      <Fact name={text('amount')}>{amount ? format.money(amount.cents / 100) : shared('noBand')}</Fact>
+      <Fact name={text('sales')}>{amount ? format.money(amount.cents / 100) : text('noBand')}</Fact>
       <Fact name={text('onTime')}>
-        {onTime === null ? shared('noBand') : format.percent(onTime / 100)}
+        {onTime === null ? text('noBand') : format.percent(onTime / 100)}
         {onTimeGroup !== null && (
           <span className="muted"> {text('ofGroup', { value: format.percent(onTimeGroup / 100) })}</span>
         )}
@@ -149,7 +146,7 @@ function Figures({ figures }: { figures: NonNullable<OwnRelation['figures']> }):
         {format.number(complaints)}
         {lastComplaint && `, ${text('last', { day: format.date(lastComplaint) })}`}
       </Fact>
-      <Fact name={text('terms')}>{paymentTerms || '–'}</Fact>
+      <Fact name={text('paymentTerms')}>{paymentTerms || '–'}</Fact>
     </>
   )
 }

@@ -128,7 +128,7 @@ function Axis({ now }: { now: Day }): ReactElement {
     <div className="axis" aria-hidden="true">
       <div>
         <i className="now" style={{ left: `${placeOf(now, now)}%` }} />
-        <b style={{ left: `${placeOf(now, now)}%` }}>{text('today')}</b>
+        <b style={{ left: `${placeOf(now, now)}%` }}>{text('todayInText')}</b>
         {years
           .map((year) => ({ year, at: placeOf(`${year}-01-01`, now) }))
           .filter(({ at }) => at > 14 && at < 94)

@@ -14,7 +14,6 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { OpenDialog, useDialog, type DialogState } from './dialogs.tsx'
 import { useSupplierTexts } from './texts.ts'
 
@@ -70,7 +69,6 @@ function Lines({ contracts, dialog }: LinesProps): ReactElement {
 
 function Line({ contract, dialog }: { contract: PartnerContract; dialog: DialogState }): ReactElement {
   const text = useSupplierTexts()
-  const shared = useSuppliersTexts()
   const format = useFormat()
   const { kind, number, name, groups, companies, from, until, mayChange } = contract
   const period = until
@@ -87,7 +85,7 @@ function Line({ contract, dialog }: { contract: PartnerContract; dialog: DialogS
             name,
             period,
             groups.length > 0 ? groups.join(', ') : text('allGroups'),
-            companies.length > 0 ? companies.join(', ') : shared('allCompanies'),
+            companies.length > 0 ? companies.join(', ') : text('allCompanies'),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -179,7 +179,7 @@ function Groups({ partner: { groups, articles } }: { partner: PartnerDetails }):
   return (
     <dl className="group-lines">
       {[
-        { label: text('groups'), all: groups.map((group) => ({ id: group.id, label: groupLabel(group) })) },
+        { label: text('materialGroups'), all: groups.map((group) => ({ id: group.id, label: groupLabel(group) })) },
         { label: text('articles'), all: articles.map(({ id, number, name }) => ({ id, label: `${number} ${name}` })) },
       ].map(
         ({ label, all }) =>

@@ -16,7 +16,6 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { $createdPartner, forgetCreated, idOf, partnerOf, refreshPartner } from '#widgets/suppliers/api.ts'
 import { CoverChip, type Relation } from '#widgets/suppliers/cover-chip.tsx'
 import { LIST_PATH, Missing, RecordView } from '#widgets/suppliers/states.tsx'
-import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { AddressCard, LeadBuyersCard, MemosCard } from './aside-cards.tsx'
 import { CertificatesCard } from './certificates-card.tsx'
 import { ContractsCard } from './contracts-card.tsx'
@@ -117,7 +116,6 @@ function CreatedBanner({ partner }: { partner: PartnerDetails }): ReactElement |
 /** The buying companies of the group: bands for everybody, amounts with a mandate. */
 function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
   const text = useSupplierTexts()
-  const shared = useSuppliersTexts()
   const dialog = useDialog()
   const { relations } = partner
   const customers = new Set(relations.filter(({ ended }) => !ended).map(({ companyId }) => companyId)).size
@@ -146,7 +144,7 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
           rowKey={({ companyId, group }) => `${companyId} ${group.id}`}
         />
       )}
-      <p className="muted small card-note">{shared('bandNote')}</p>
+      <p className="muted small card-note">{text('bandNote')}</p>
       <OpenDialog dialog={dialog} partner={partner} />
     </Card>
   )
@@ -154,24 +152,23 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
 
 function useColumns({ id, relations }: PartnerDetails): readonly Column<Relation>[] {
   const text = useSupplierTexts()
-  const shared = useSuppliersTexts()
   const groupLabel = useGroupLabel()
   const format = useFormat()
   const hasAmounts = relations.some(({ amount }) => amount !== undefined)
   return [
     { key: 'customer', head: text('customer'), cell: (one) => <CustomerLink partnerId={id} relation={one} /> },
-    { key: 'group', head: text('group'), cell: ({ group }) => groupLabel(group) },
+    { key: 'group', head: text('materialGroup'), cell: ({ group }) => groupLabel(group) },
     {
       key: 'volume',
       head: text('volume'),
       numeric: true,
-      cell: ({ band }) => (band ? <b className="band">{band}</b> : <span className="muted">{shared('noBand')}</span>),
+      cell: ({ band }) => (band ? <b className="band">{band}</b> : <span className="muted">{text('noBand')}</span>),
     },
     ...(hasAmounts
       ? [
           {
             key: 'amount',
-            head: text('amount'),
+            head: text('sales'),
             numeric: true,
             cell: ({ amount }: Relation) => (amount ? format.money(amount.cents / 100) : '–'),
           },
@@ -183,7 +180,7 @@ function useColumns({ id, relations }: PartnerDetails): readonly Column<Relation
       key: 'buyer',
       head: text('localBuyer'),
       cell: ({ buyer }) =>
-        buyer ? <bdi>{buyer.name || text('formerPerson')}</bdi> : <span className="warn-text">{shared('nobody')}</span>,
+        buyer ? <bdi>{buyer.name || text('formerPerson')}</bdi> : <span className="warn-text">{text('nobody')}</span>,
     },
   ]
 }

@@ -1,10 +1,11 @@
 // The texts of the page, and the names of fields, failed checks and certificates for it and its dialogs.
 import type { Certificate } from '#contract/suppliers-partner.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useSupplierTexts = createTexts(de, en)
+export const useSupplierTexts = createTexts(de, en, useSuppliersTexts)
 
 /** Names of the history that are called otherwise on screen: parts of one field share its word. */
 const SHARED: Readonly<Record<string, string>> = {

@@ -206,7 +206,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
           onShowAll={isFiltered ? () => setFilter({ mark: undefined, siteId: undefined }) : undefined}
         />
       ) : (
-        <QueryView personal state={state} text={text('boardNotLoaded')} onRetry={() => refreshBoard(period)}>
+        <QueryView personal state={state} text={text('calendarNotLoaded')} onRetry={() => refreshBoard(period)}>
           <Skeleton height="420px" />
         </QueryView>
       )}

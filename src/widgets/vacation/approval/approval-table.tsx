@@ -127,7 +127,7 @@ function Facts({ entry: { facts, decision } }: { entry: Entry }): ReactElement |
 
 function Warnings({ entry: { warnings, isChecked } }: { entry: Entry }): ReactElement {
   const text = useApprovalTexts()
-  if (warnings.length === 0) return <span className="muted">{text(isChecked ? 'none' : 'unchecked')}</span>
+  if (warnings.length === 0) return <span className="muted">{text(isChecked ? 'none' : 'staffingNotChecked')}</span>
   return (
     <ul className="row-warnings">
       {warnings.map((warning) => (
@@ -136,7 +136,7 @@ function Warnings({ entry: { warnings, isChecked } }: { entry: Entry }): ReactEl
           <span>{warning}</span>
         </li>
       ))}
-      {!isChecked && <li className="muted">{text('unchecked')}</li>}
+      {!isChecked && <li className="muted">{text('staffingNotChecked')}</li>}
     </ul>
   )
 }

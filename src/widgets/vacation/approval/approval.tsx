@@ -121,8 +121,8 @@ function NotOpen({ id, isOpen }: NotOpenProps): ReactElement | null {
   }
   if (id === undefined || (error && statusOf(error) === 404))
     return (
-      <Banner kind="warn" heading={text('namedUnknown')}>
-        {text('namedUnknownText')}
+      <Banner kind="warn" heading={text('requestNotFound')}>
+        {text('requestNotFoundText')}
       </Banner>
     )
   return (

@@ -66,7 +66,7 @@ function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactE
       title={text(action === 'keep' ? 'keepTitle' : 'rejectTitle', values)}
       help={text('reasonHelp', values)}
       action={text(action === 'keep' ? 'keepNow' : 'rejectNow', values)}
-      label={text('reason')}
+      label={text('justification')}
       initial={undoneReason(decisions)}
       onClose={onClose}
       onSubmit={onReject}
@@ -99,10 +99,10 @@ function ChosenBar({ chosen, deciding, onClear }: DecisionBarsProps): ReactEleme
         {'. '}
         {conflicts > 0 && text('conflicts', { count: conflicts })}
         {conflicts === 0 && isChecked && text('noConflicts')}
-        {!isChecked && ` ${text('unchecked')}`}
+        {!isChecked && ` ${text('staffingNotChecked')}`}
       </span>
       <Button size="small" onClick={onClear}>
-        {text('clear')}
+        {text('clearSelection')}
       </Button>
       <Button size="small" onClick={() => deciding.reject(chosen)}>
         {text('reject')}

@@ -221,7 +221,7 @@ function DeputyList({ people, onChange }: PeopleProps): ReactElement {
           <IconButton
             icon={cross}
             size="small"
-            label={text('removeDeputy', { name: label })}
+            label={text('removeOf', { name: label })}
             onClick={() => onChange(people.filter((one) => one.id !== id))}
           />
         </li>
@@ -247,7 +247,7 @@ function People({ people, onChange }: PeopleProps): ReactElement {
         <Combobox
           key={people.length}
           label={text('addDeputy')}
-          help={text('addDeputyHelp')}
+          help={text('searchTooShort')}
           error={problem}
           search={searchPeople}
           value={undefined}

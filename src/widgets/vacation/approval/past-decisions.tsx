@@ -175,10 +175,10 @@ function useColumns(): readonly Column<Item>[] {
       cell: ({ by, onBehalfOf }) => (
         <>
           {by?.name || text('past.automatic')}
-          {onBehalfOf && <small className="muted">{text('inPlaceOf', { name: onBehalfOf.name })}</small>}
+          {onBehalfOf && <small className="muted">{text('onBehalfOf', { name: onBehalfOf.name })}</small>}
         </>
       ),
     },
-    { key: 'note', head: text('reason'), cell: ({ note }) => note || text('past.noReason') },
+    { key: 'note', head: text('justification'), cell: ({ note }) => note || text('past.noReason') },
   ]
 }

@@ -72,7 +72,7 @@ function SubstituteFact({ decision }: { decision: OpenDecision }): ReactElement 
       {substitute.name}{' '}
       <span className={isAway ? 'is-away' : 'is-there'}>
         <Icon source={isAway ? circleAlert : circleCheck} size="s" />
-        {text(isAway ? 'away' : 'there')}
+        {text(isAway ? 'away' : 'present')}
       </span>
       {substitute.state && <small className="muted">{text(`substitute.${substitute.state}`)}</small>}
     </Fact>
@@ -138,7 +138,7 @@ export function DecisionDetails({ entry, onApprove, onReject }: DecisionDetailsP
             <span>{warning}</span>
           </li>
         ))}
-        {!entry.isChecked && <li className="muted">{text('unchecked')}</li>}
+        {!entry.isChecked && <li className="muted">{text('staffingNotChecked')}</li>}
       </ul>
       <div className="card-actions">
         <Button kind="primary" onClick={onApprove}>
@@ -164,10 +164,10 @@ const ICONS = {
 type Stage = LeaveRequest['stages'][number]
 
 function stageWords({ status, decider, onBehalfOf, decidedAt }: Stage, text: ApprovalText, format: Formats): string {
-  const name = decider?.name || text('personnelOffice')
+  const name = decider?.name || text('humanResources')
   const date = decidedAt === null ? '' : `${format.date(decidedAt)}, ${format.time(decidedAt)}`
   const sentence = text(`stage.${status}`, { name, date })
-  return onBehalfOf ? `${sentence} ${text('inPlaceOf', { name: onBehalfOf.name })}` : sentence
+  return onBehalfOf ? `${sentence} ${text('onBehalfOf', { name: onBehalfOf.name })}` : sentence
 }
 
 export function History({ request }: { request: LeaveRequest }): ReactElement {

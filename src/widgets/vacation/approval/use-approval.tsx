@@ -177,7 +177,7 @@ export function useApprovals(
   return useMemo(() => {
     const decided = undoable.decided(states)
     const refused = states.flatMap((state) => refusedOf(state, text))
-    const options = { today: todayInBerlin(), text: words, restName: text('rest') }
+    const options = { today: todayInBerlin(), text: words, restName: text('otherPeople') }
     const facts = checked && { board: checked, model: toBoardModel(checked, options), text, words, format }
     const entries = decisions
       .filter(({ request }) => !decided.has(request.id))

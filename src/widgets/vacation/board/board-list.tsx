@@ -66,7 +66,7 @@ function RequestFacts({ absence: { facts } }: Pick<Entry, 'absence'>): ReactElem
 function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absence'>): ReactElement {
   const text = useVacationTexts()
   const [warning] = warnings ?? []
-  if (isUnchecked && !warning) return <p className="request-note muted">{text('notChecked')}</p>
+  if (isUnchecked && !warning) return <p className="request-note muted">{text('staffingNotChecked')}</p>
   return (
     <p className={warning ? 'request-note bad' : 'request-note good'}>
       <Icon source={warning ? triangleAlert : circleCheck} size="s" />

@@ -23,11 +23,12 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import css from './feeds.css?inline'
 
-const useFeedTexts = createTexts(de, en)
+const useFeedTexts = createTexts(de, en, useVacationTexts)
 
 const FEEDS = 'api/vac/feeds'
 
@@ -66,7 +67,7 @@ export function CalendarFeeds({ open, onClose }: CalendarFeedsProps): ReactEleme
     <Dialog
       open={open}
       onClose={onClose}
-      title={text('title')}
+      title={text('calendarFeed')}
       className="feeds"
       actions={<Button onClick={onClose}>{text('close')}</Button>}
     >
@@ -109,7 +110,7 @@ function NewFeedForm(): ReactElement {
           onChange={setKind}
         />
         <SelectField
-          label={text('months')}
+          label={text('period')}
           value={range}
           options={RANGES.map((value) => ({ value, label: text(`months.${value}`) }))}
           onChange={setRange}

@@ -105,7 +105,7 @@ function StateFilter({ counts, state, onChange }: StateFilterProps): ReactElemen
   const states = STATES.filter((one) => one !== 'seen' || seen !== null)
   return (
     <SelectField
-      label={text('state')}
+      label={text('status')}
       value={state}
       options={[
         { value: 'all', label: text('all', { count: sent }) },
@@ -147,8 +147,8 @@ function SentList({ asked, first }: { asked: SentNoticesQuery; first: Sent }): R
             head: text('lapsesOn'),
             cell: ({ claims }) => [...new Set(claims.map(({ lapsesOn }) => format.date(lapsesOn)))].join(', '),
           },
-          { key: 'state', head: text('state'), cell: (item) => <StateChip state={stateOf(item)} /> },
-          { key: 'document', head: text('document'), cell: (item) => <DocumentButton item={item} /> },
+          { key: 'state', head: text('status'), cell: (item) => <StateChip state={stateOf(item)} /> },
+          { key: 'document', head: text('proof'), cell: (item) => <DocumentButton item={item} /> },
         ]}
       />
       {pages.hasNext && (
@@ -193,7 +193,7 @@ function DocumentButton({ item: { id, person, sentOn } }: { item: Item }): React
         aria-label={text('saveOf', { name: person.name, date: format.date(sentOn) })}
         onClick={() => void save()}
       >
-        {text('document')}
+        {text('proof')}
       </Button>
       {failed && (
         <p className="failure" role="alert">

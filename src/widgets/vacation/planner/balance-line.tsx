@@ -136,7 +136,7 @@ function noteOf(
   const next = nextLapse(carried, today)
   if (next) {
     const date = next.on.startsWith(`${year}-`) ? format.shortDate(next.on) : format.date(next.on)
-    return text('carriedUntil', { date })
+    return text('untilDate', { date })
   }
   return openClaims(carried, today).length > 0 ? text('carriedKept') : undefined
 }
@@ -245,7 +245,7 @@ export function BalanceLine({ balance, onOpen, lacksLong = false }: BalanceLineP
   const carried = claims.filter((claim) => claim.year < year)
   const open = openClaims(claims, today)
   return (
-    <section part="balance" className="row gap-20 balance-line" aria-label={text('balanceOf', { year })}>
+    <section part="balance" className="row gap-20 balance-line" aria-label={text('remainingLeave', { year })}>
       <ul>
         <Summand label={text('entitlement', { year })} amount={balance.entitlement}>
           <ClaimList claims={own} today={today} />

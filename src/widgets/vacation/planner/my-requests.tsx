@@ -179,7 +179,7 @@ function UnsentRow({ entry, onEdit, onDiscard }: UnsentRowProps) {
           </Button>
         )}
         <Button size="small" kind="ghost" onClick={() => onDiscard(entry)}>
-          {text('discard')}
+          {text('discardNow')}
         </Button>
       </span>
     </li>

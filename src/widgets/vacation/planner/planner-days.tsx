@@ -34,7 +34,7 @@ function FeedsButton(): ReactElement {
   return (
     <>
       <Button icon={calendarSync} onClick={() => setOpen(true)}>
-        {text('feeds')}
+        {text('calendarFeed')}
       </Button>
       {isOpen && (
         <Suspense>
@@ -101,7 +101,11 @@ export function Days(props: DaysProps): ReactElement {
         <LapseNotices only="open" />
       </Suspense>
       {main.error && (
-        <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
+        <Banner
+          kind="warn"
+          heading={text('lastLoaded')}
+          action={<Button onClick={refreshLeave}>{text('retry')}</Button>}
+        />
       )}
       <CalendarOfForm {...props} actions={isPanelOpen ? undefined : <NewRequest onPanel={onPanel} />} />
       {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} lacksLong={lacksLong} />}

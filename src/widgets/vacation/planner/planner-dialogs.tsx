@@ -92,11 +92,11 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
   return (
     <Dialog
       open
-      title={text('requestGone')}
+      title={text('requestNotFound')}
       onClose={rest.onClose}
       actions={<Button onClick={rest.onClose}>{text('close')}</Button>}
     >
-      <p>{text(isGone ? 'requestGoneText' : 'requestNotLoaded')}</p>
+      <p>{text(isGone ? 'requestNotFoundText' : 'requestNotLoaded')}</p>
     </Dialog>
   )
 }

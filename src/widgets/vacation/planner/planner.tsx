@@ -123,7 +123,7 @@ function LoadedPlanner({ sub }: { sub: string }): ReactElement {
     return (
       <div className="stack gap-20 planner">
         <Heading>{text('title')}</Heading>
-        <QueryView personal state={main} text={text('notLoaded')} onRetry={refreshLeave}>
+        <QueryView personal state={main} text={text('calendarNotLoaded')} onRetry={refreshLeave}>
           <p className="sr" role="status">
             {text('loading')}
           </p>

@@ -3,10 +3,11 @@ import { $language } from '#shared/bus/language.ts'
 import { formatFraction } from '#shared/i18n/format-fraction.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const usePlannerTexts = createTexts(de, en)
+export const usePlannerTexts = createTexts(de, en, useVacationTexts)
 export type PlannerText = ReturnType<typeof usePlannerTexts>
 
 // Amounts of leave as text: '17,5 Tage', '8 1/3 Tage', '1 Tag'; of flexitime '2:30 h'.

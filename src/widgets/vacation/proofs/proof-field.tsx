@@ -13,10 +13,11 @@ import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
 import { ProofDrop, proofQueue, unarrivedIn, type Unarrived } from '#shared/ui/uploads/proof-drop.tsx'
 import { useUploadQueue, type Uploads } from '#shared/ui/uploads/upload-queue.ts'
 import { addProof, fetchProof, proofsOf, removeProof } from './api.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-const useProofTexts = createTexts(de, en)
+const useProofTexts = createTexts(de, en, useVacationTexts)
 
 interface ProofFieldProps {
   /** The request that the proofs belong to; undefined: it is not stored yet. */
@@ -106,7 +107,7 @@ export function ProofField(props: ProofFieldProps): ReactElement {
   }
   return (
     <ProofDrop
-      label={text('label')}
+      label={text('proof')}
       optional={!isRequired}
       name="proofs"
       help={[
@@ -114,7 +115,7 @@ export function ProofField(props: ProofFieldProps): ReactElement {
         ...(requestId === undefined ? [text('storesDraft')] : []),
       ].join(' ')}
       error={error}
-      choose={text('choose')}
+      choose={text('chooseFile')}
       uploads={uploads}
       onTheWay={text('onTheWay')}
       faultOf={faultOf}
@@ -168,7 +169,7 @@ function ProofRow({ proof: { id, name, size }, requestId, isSent, onChange }: Pr
       <FileRow name={name} bytes={size} done error={problem} onRemove={isSent ? undefined : () => void remove()} />
       <li>
         <button type="button" className="link" onClick={() => void save()}>
-          {text('open', { name })}
+          {text('saveOf', { name })}
         </button>
       </li>
     </>

@@ -28,7 +28,7 @@ export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElem
   const changes = useMemo(() => changesOf(divisionId), [divisionId])
   const [isAdding, setAdding] = useState(false)
   return (
-    <Loaded personal state={state} failed={text('notLoaded')} onRetry={() => refreshCalendar(divisionId)}>
+    <Loaded personal state={state} failed={text('settingsNotLoaded')} onRetry={() => refreshCalendar(divisionId)}>
       {(data) => (
         <>
           <div className="row gap-16 part-head">
@@ -110,7 +110,7 @@ function AdministratorsCard({ administrators, changes }: AdministratorsCardProps
       </ul>
       {administrators.length === 0 && <p className="warn">{text('noAdministrators')}</p>}
       <PersonField
-        group={text('people')}
+        group={text('employees')}
         label={text('appoint')}
         onChange={(person) =>
           person &&

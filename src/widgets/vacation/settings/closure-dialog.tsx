@@ -93,7 +93,7 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
         }}
       />
       {preview && <Impact preview={preview} />}
-      {done !== undefined && <Progress label={text('booking')} words={text('bookedSoFar', { count: done })} />}
+      {done !== undefined && <Progress label={text('booking')} words={text('peopleCount', { count: done })} />}
     </EditDialog>
   )
 }
@@ -134,7 +134,7 @@ function Impact({ preview }: { preview: ClosurePreview }): ReactElement {
       <ul className="lined plain-rows">
         {days.map((one) => (
           <li key={`${one.days.numerator}/${one.days.denominator}`}>
-            {text('impact.days', { count: one.people, days: text('amount', amount(one.days)) })}
+            {text('impact.days', { count: one.people, days: text('days', amount(one.days)) })}
           </li>
         ))}
       </ul>

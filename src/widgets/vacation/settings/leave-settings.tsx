@@ -19,7 +19,7 @@ export function LeaveSettings(): ReactElement {
   return (
     <div className="view stack gap-20 settings">
       <Heading>{text('title')}</Heading>
-      <Loaded personal state={useStore($settings)} failed={text('notLoaded')} onRetry={refreshSettings}>
+      <Loaded personal state={useStore($settings)} failed={text('settingsNotLoaded')} onRetry={refreshSettings}>
         {(scope) => <Sections scope={scope} />}
       </Loaded>
     </div>

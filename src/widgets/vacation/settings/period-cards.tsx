@@ -122,7 +122,7 @@ function ClosuresCard({ calendar, changes }: Props): ReactElement {
       )}
       {done !== undefined && (
         <div className="pad">
-          <Progress label={text('booking')} words={text('bookedSoFar', { count: done })} />
+          <Progress label={text('booking')} words={text('peopleCount', { count: done })} />
         </div>
       )}
       {!open && <SaveError save={save} />}

@@ -117,7 +117,7 @@ function NewMember({ team, changes, save }: TeamProps & { save: Save }): ReactEl
   }
   return (
     <PersonField
-      group={text('people')}
+      group={text('employees')}
       label={text('addMember')}
       help={text('addMemberHelp')}
       onChange={(person) => person && void add(person)}

@@ -22,7 +22,6 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { type BoardModel, toBoardModel } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { useTeamTexts } from './texts.ts'
 
 const AbsenceTable = lazy(async () => ({ default: (await import('./team-tables.tsx')).AbsenceTable }))
@@ -113,7 +112,6 @@ function TeamField({ board: { teams }, value, onChange }: TeamFieldProps): React
 /** The board of one team, or of everybody. */
 function useModel(board: WireBoard | undefined, team: string): BoardModel | undefined {
   const text = useTeamTexts()
-  const words = useVacationTexts()
   return useMemo(() => {
     if (!board) return undefined
     const chosen = board.teams.find(({ id }) => String(id) === team)
@@ -121,8 +119,8 @@ function useModel(board: WireBoard | undefined, team: string): BoardModel | unde
     const shown = members
       ? { ...board, teams: [chosen], people: board.people.filter(({ id }) => members.has(id)) }
       : board
-    return toBoardModel(shown, { today: todayInBerlin(), text: words, restName: text('rest') })
-  }, [board, team, text, words])
+    return toBoardModel(shown, { today: todayInBerlin(), text, restName: text('otherPeople') })
+  }, [board, team, text])
 }
 
 function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): ReactElement {

@@ -6,7 +6,6 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Table, type Column, type Sorting } from '#shared/ui/table.tsx'
 import { kindWord, periodWords, StateChip } from '#widgets/vacation/absences.tsx'
 import type { BoardAbsence, BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { useTeamTexts } from './texts.ts'
 
 interface Member {
@@ -40,7 +39,6 @@ interface MemberTableProps {
 
 export function MemberTable({ board, model, label }: MemberTableProps): ReactElement {
   const text = useTeamTexts()
-  const words = useVacationTexts()
   const format = useFormat()
   const { today } = model
   const positions = useMemo(() => new Map(board.people.map(({ id, position }) => [id, position])), [board])
@@ -70,7 +68,7 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       head: text('today'),
       cell: ({ person }) => {
         const now = person.absences.find(isNow)
-        if (now) return kindWord(now, words)
+        if (now) return kindWord(now, text)
         return text(person.isHidden ? 'unknown' : 'present')
       },
     },
@@ -80,7 +78,7 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       sortable: true,
       cell: (member) => {
         const next = nextOf(member)
-        if (next) return periodWords(next, words, format)
+        if (next) return periodWords(next, text, format)
         return text(member.person.isHidden ? 'unknown' : 'noneKnown')
       },
     },
@@ -100,7 +98,6 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
 
 export function AbsenceTable({ model, label }: Omit<MemberTableProps, 'board'>): ReactElement {
   const text = useTeamTexts()
-  const words = useVacationTexts()
   const format = useFormat()
   const all = useMemo(
     () =>
@@ -112,7 +109,7 @@ export function AbsenceTable({ model, label }: Omit<MemberTableProps, 'board'>):
   const values = {
     person: familyName,
     team: ({ team }: Row) => team,
-    kind: ({ absence }: Row) => kindWord(absence, words),
+    kind: ({ absence }: Row) => kindWord(absence, text),
     period: ({ absence }: Row) => absence.first,
   }
   const { sorting, setSorting, rows } = useSorted(all, values)
@@ -123,9 +120,9 @@ export function AbsenceTable({ model, label }: Omit<MemberTableProps, 'board'>):
       key: 'period',
       head: text('column.period'),
       sortable: true,
-      cell: ({ absence }) => periodWords(absence, words, format),
+      cell: ({ absence }) => periodWords(absence, text, format),
     },
-    { key: 'kind', head: text('column.kind'), sortable: true, cell: ({ absence }) => kindWord(absence, words) },
+    { key: 'kind', head: text('column.kind'), sortable: true, cell: ({ absence }) => kindWord(absence, text) },
     { key: 'state', head: text('column.state'), cell: ({ absence }) => <StateChip absence={absence} /> },
   ]
   if (all.length === 0) return <EmptyState heading={text('nothing')} />

@@ -81,7 +81,7 @@ function CleanList({ filter }: { filter: Filter }): ReactElement {
   const state = useStore(cleanDaysOf(filter))
   if (!state.data)
     return (
-      <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshControl}>
+      <QueryView personal state={state} text={text('hoursNotLoaded')} onRetry={refreshControl}>
         <Skeleton height="240px" />
       </QueryView>
     )

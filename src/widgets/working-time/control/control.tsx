@@ -56,7 +56,7 @@ export function TimeControl(): ReactElement {
   const highlight = linkedId(props.highlight)
   return (
     <div className="stack gap-20 time-control">
-      <Heading className="sr">{text(scope === 'office' ? 'officeTitle' : 'title')}</Heading>
+      <Heading className="sr">{text(scope === 'office' ? 'office' : 'title')}</Heading>
       {person && holds(person.rights, ROLES[scope]) ? (
         <LoadedControl
           key={`${person.sub} ${scope} ${highlight}`}
@@ -99,7 +99,7 @@ function LoadedControl({ isOffice, highlight }: LoadedProps): ReactElement {
           <ControlView control={state.data} filter={shown} highlight={highlight ?? undefined} />
         </>
       ) : (
-        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshControl}>
+        <QueryView personal state={state} text={text('hoursNotLoaded')} onRetry={refreshControl}>
           <p className="sr" role="status">
             {text('loading')}
           </p>

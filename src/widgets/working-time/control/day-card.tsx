@@ -18,7 +18,7 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import bars from '#widgets/working-time/day-bar.css?inline'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
-import { useHintWords, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { useHintWords } from '#widgets/working-time/texts.ts'
 import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { answerCase, askQuestion, refreshControl, stopRelease } from './api.ts'
 import css from './day.css?inline'
@@ -126,7 +126,6 @@ function DayCard(props: DayCardProps): ReactElement {
 /** The employee's reason, and the questions and answers since. */
 function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): ReactElement | null {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const { shortDate, clock } = useFormat()
   if (!found) return null
   const { reason, note, messages } = found
@@ -134,7 +133,7 @@ function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): Re
     <div className="report">
       {reason !== null && (
         <p>
-          {text('reports', { name: person.name, reason: words(`reason.${reason}`) })}
+          {text('reports', { name: person.name, reason: text(`reason.${reason}`) })}
           {note && <b> {text('quote', { note })}</b>}
         </p>
       )}
@@ -143,7 +142,7 @@ function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): Re
           {messages.map(({ id, by, at, text: said }) => (
             <li key={id}>
               <span className="help">
-                {by?.name ?? words('office')}, {shortDate(at)} {clock(at)}
+                {by?.name ?? text('office')}, {shortDate(at)} {clock(at)}
               </span>
               <span>{said}</span>
             </li>
@@ -176,7 +175,6 @@ const signedOr = (minutes: number | null) => (minutes === null ? NONE : signed(m
 
 function Figures({ day: { line, account, provisionalDays, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const effect = found?.effect
   const taken = line.actual === null ? (knownBreak(line.entries) ?? null) : line.breakMinutes
   return (
@@ -218,7 +216,7 @@ function Figures({ day: { line, account, provisionalDays, case: found } }: Pick<
             ) : (
               signedOr(account)
             )}
-            {provisionalDays > 0 && <div className="help">{words('provisionalDays', { count: provisionalDays })}</div>}
+            {provisionalDays > 0 && <div className="help">{text('provisionalDays', { count: provisionalDays })}</div>}
           </dd>
         </div>
       )}
@@ -255,7 +253,6 @@ function Notes({ day: { line, case: found, wording } }: Pick<DayCardProps, 'day'
 /** Project manager and supervisor as one track. */
 function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const { shortDate } = useFormat()
   const me = useStore($person)?.id
   const stages = found?.effect ? found.stages : line.stages
@@ -263,16 +260,16 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
     <ol className="row gap-20 small track-list" aria-label={text('track')}>
       {stages.map(({ stage, decider, onBehalfOf, outcome, decidedAt, reason }) => (
         <li key={`${stage} ${decider?.id}`} className={outcome ?? 'open'}>
-          <b>{words(`stage.${stage}`)}</b>{' '}
+          <b>{text(`stage.${stage}`)}</b>{' '}
           {outcome === null
             ? decider && decider.id === me
               ? text('waitsForYou')
-              : text('waitsFor', { name: decider?.name ?? words('office') })
+              : text('waitsFor', { name: decider?.name ?? text('office') })
             : text(`outcome.${outcome}`, {
-                name: decider?.name ?? words('office'),
+                name: decider?.name ?? text('office'),
                 day: decidedAt === null ? '' : shortDate(decidedAt),
               })}
-          {onBehalfOf && `, ${words('onBehalfOf', { name: onBehalfOf.name })}`}
+          {onBehalfOf && `, ${text('onBehalfOf', { name: onBehalfOf.name })}`}
           {reason && <span className="help"> {text('quote', { note: reason })}</span>}
         </li>
       ))}

@@ -19,7 +19,6 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { monthOf, refreshControl } from './api.ts'
 import css from './day.css?inline'
@@ -86,10 +85,9 @@ function SumsRow({ sums: { target, actual, credited, balance } }: { sums: MonthS
 
 function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactElement {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const { weekdayDate, clock } = useFormat()
   const { day, label, entries, breakMinutes, target, actual, balance, isRunning } = line
-  const mark = balance !== null && isProvisional(line) ? words('provisional') : undefined
+  const mark = balance !== null && isProvisional(line) ? text('provisional') : undefined
   const taken = actual === null ? knownBreak(entries) : breakMinutes
   const head = (
     <th scope="row">
@@ -110,7 +108,7 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
     ) : isRunning || entries.length === 0 ? (
       '–'
     ) : (
-      <span className="missing">{text('missingTime')}</span>
+      <span className="missing">{text('missing')}</span>
     )
   return (
     <tr className={isShown ? 'on' : undefined}>
@@ -146,7 +144,6 @@ export function MonthTable({ day }: { day: ControlDay }): ReactElement {
   const { person, line, month, account, provisionalDays, mayCorrect } = day
   const [isReopening, setReopening] = useState(false)
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const format = useFormat()
   const id = useId()
   return (
@@ -159,7 +156,7 @@ export function MonthTable({ day }: { day: ControlDay }): ReactElement {
           {account !== null && (
             <>
               {text('account')} <b>{signed(account)} h</b>
-              {provisionalDays > 0 && ` (${words('provisional')})`}
+              {provisionalDays > 0 && ` (${text('provisional')})`}
             </>
           )}
           {mayCorrect && month.some(({ lock }) => lock === 'monthClosed') && (
@@ -240,7 +237,6 @@ export function PersonMonths({ person, first, last }: PersonMonthsProps): ReactE
 
 function Month({ person, month: data }: { person: FoundPerson; month: TimeMonth }): ReactElement {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const [dialog, setDialog] = useState<'sign' | 'reopen'>()
   const { month, today, days, closing, account } = data
   const open = openDaysOf(data)
@@ -256,7 +252,7 @@ function Month({ person, month: data }: { person: FoundPerson; month: TimeMonth 
         <Signatures month={data} />
         <span className="help">
           {text('account')} <b>{signed(account.balance)} h</b>
-          {account.provisionalDays > 0 && `, ${words('provisionalDays', { count: account.provisionalDays })}`}
+          {account.provisionalDays > 0 && `, ${text('provisionalDays', { count: account.provisionalDays })}`}
         </span>
         {maySign && (
           <Button reason={reason} onClick={() => setDialog('sign')}>
@@ -275,14 +271,13 @@ function Month({ person, month: data }: { person: FoundPerson; month: TimeMonth 
 
 function Signatures({ month: { person, closing } }: { month: TimeMonth }): ReactElement {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const { date } = useFormat()
   const last = closing.events.findLastIndex(({ type }) => type === 'reopened')
   const signatures = closing.events.slice(last + 1).filter(({ type }) => type === 'signed')
   const reopened = closing.isClosed ? undefined : closing.events[last]
   const sides = [
     [person.name, closing.isSignedByEmployee, signatures.find(({ by }) => by?.id === person.id)],
-    [words('stage.supervisor'), closing.isSignedBySupervisor, signatures.find(({ by }) => by?.id !== person.id)],
+    [text('stage.supervisor'), closing.isSignedBySupervisor, signatures.find(({ by }) => by?.id !== person.id)],
   ] as const
   return (
     <ul className="stack gap-8 signatures" aria-label={text('months.signatures')}>
@@ -290,15 +285,15 @@ function Signatures({ month: { person, closing } }: { month: TimeMonth }): React
         <li key={side}>
           <Icon source={isSigned ? circleCheck : circleDashed} size="s" /> <b>{side}</b>{' '}
           {isSigned && event
-            ? text('months.signedOn', { name: event.by?.name ?? words('office'), day: date(event.at) })
+            ? text('months.signedOn', { name: event.by?.name ?? text('office'), day: date(event.at) })
             : text(isSigned ? 'months.signed' : 'months.notSigned')}
-          {isSigned && event?.onBehalfOf && `, ${words('onBehalfOf', { name: event.onBehalfOf.name })}`}
+          {isSigned && event?.onBehalfOf && `, ${text('onBehalfOf', { name: event.onBehalfOf.name })}`}
         </li>
       ))}
       {reopened && (
         <li>
           {text('months.reopened', {
-            name: reopened.by?.name ?? words('office'),
+            name: reopened.by?.name ?? text('office'),
             day: date(reopened.at),
             reason: reopened.reason,
           })}

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { monthOf, refreshControl, signMonth, type Named } from './api.ts'
 import css from './day.css?inline'
@@ -59,7 +58,6 @@ export function SignDialog({ person, month, onClose }: SignDialogProps): ReactEl
 
 function Figures({ month }: { month: TimeMonth }): ReactElement {
   const text = useControlTexts()
-  const words = useWorkingTimeTexts()
   const { target, actual, credited, balance } = sumsOf(month)
   const { balance: balanceAtEnd, provisionalDays } = month.account
   const figures = [
@@ -67,7 +65,7 @@ function Figures({ month }: { month: TimeMonth }): ReactElement {
     [text('column.actual'), hours(actual)],
     ...(credited > 0 ? [[text('credited'), hours(credited)] as const] : []),
     [text('column.balance'), signed(balance)],
-    [text('account'), `${signed(balanceAtEnd)}${provisionalDays > 0 ? ` (${words('provisional')})` : ''}`],
+    [text('account'), `${signed(balanceAtEnd)}${provisionalDays > 0 ? ` (${text('provisional')})` : ''}`],
   ] as const
   return (
     <dl className="delta">

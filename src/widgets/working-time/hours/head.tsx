@@ -25,7 +25,6 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
 import { refusalText, ruleText, useTimeRefusals } from '#widgets/working-time/refusals/texts.ts'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { lastDayOf, moveMonth, type MonthProps } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 import { stamp, unsentTimes } from './unsent.tsx'
@@ -41,13 +40,13 @@ export function MonthSteps({ month, current, onMonth }: MonthProps): ReactElemen
         <IconButton
           outlined
           icon={chevronLeft}
-          label={text('previous')}
+          label={text('previousMonth')}
           onClick={() => onMonth(moveMonth(month, -1))}
         />
         <IconButton
           outlined
           icon={chevronRight}
-          label={text('next')}
+          label={text('nextMonth')}
           disabled={month >= current}
           onClick={() => onMonth(moveMonth(month, 1))}
         />
@@ -187,7 +186,6 @@ interface FiguresProps {
 export function Figures({ data, now }: FiguresProps): ReactElement {
   const text = useWorkingHoursTexts()
   const format = useFormat()
-  const shared = useWorkingTimeTexts()
   const { account, monthBalance, provisionalDays, completeDays, dueDays, toClear, clearBy, month, today } = data
   const [name = ''] = format.month(month).split(/\s/u)
   return (
@@ -196,14 +194,14 @@ export function Figures({ data, now }: FiguresProps): ReactElement {
       <Figure label={text('fig.account')} value={formatBalance(account.balance)}>
         <dd>{text('fig.opening', { month: name, balance: formatBalance(account.opening) })}</dd>
         {account.corrected !== 0 && <dd>{text('fig.corrected', { balance: formatBalance(account.corrected) })}</dd>}
-        {account.provisionalDays > 0 && <dd>{shared('provisionalDays', { count: account.provisionalDays })}</dd>}
+        {account.provisionalDays > 0 && <dd>{text('provisionalDays', { count: account.provisionalDays })}</dd>}
       </Figure>
       <Figure
         label={text(today.startsWith(month) ? 'fig.month' : 'fig.wholeMonth', { month: name })}
         value={formatBalance(monthBalance)}
       >
         <dd>{text('fig.complete', { count: completeDays, due: dueDays })}</dd>
-        {provisionalDays > 0 && <dd>{shared('provisionalDays', { count: provisionalDays })}</dd>}
+        {provisionalDays > 0 && <dd>{text('provisionalDays', { count: provisionalDays })}</dd>}
       </Figure>
       <Figure label={text('fig.toClear')} value={toClear}>
         {clearBy !== null && toClear > 0 ? (

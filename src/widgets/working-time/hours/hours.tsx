@@ -179,7 +179,7 @@ function OwnHours(): ReactElement {
           onEnter={enter}
         />
       ) : (
-        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshTimes}>
+        <QueryView personal state={state} text={text('hoursNotLoaded')} onRetry={refreshTimes}>
           <p className="sr" role="status">
             {text('loading')}
           </p>

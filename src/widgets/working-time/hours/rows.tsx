@@ -18,7 +18,7 @@ import { Menu } from '#shared/ui/menu.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
 import { AxisHours, barPieces, DayBar, type Axis } from '#widgets/working-time/day-bar.tsx'
 import { DayChip, dayState } from '#widgets/working-time/day-chip.tsx'
-import { useEntryWords, useHintWords, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { useEntryWords, useHintWords } from '#widgets/working-time/texts.ts'
 import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { absencesOf, actsOf, isFree, rowsOf, type DayAct, type Week } from './model.ts'
 import { useWorkingHoursTexts, type HoursText } from './texts.ts'
@@ -190,7 +190,6 @@ function sentence(line: DayLine, times: Times, text: HoursText, { clock }: Forma
 function DayRow(props: DayRowProps): ReactElement {
   const { line, month, axis, opened, marked, onOpen, panel, isTabStop, onFocus } = props
   const text = useWorkingHoursTexts()
-  const shared = useWorkingTimeTexts()
   const format = useFormat()
   const { day, kind, label } = line
   const times = timesOf(line, month)
@@ -203,8 +202,8 @@ function DayRow(props: DayRowProps): ReactElement {
   const choose = (act: DayAct | undefined) => onOpen(act && { day, act })
   const flags = { quiet: isEmpty, open: isOpen, today: isToday, marked: marked === day }
   const classes = ['day', kind, ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))]
-  const mark = times.balance !== undefined && isProvisional(line) ? shared('provisional') : undefined
-  const word = isEmpty ? '' : dayState(state, shared, format).word
+  const mark = times.balance !== undefined && isProvisional(line) ? text('provisional') : undefined
+  const word = isEmpty ? '' : dayState(state, text, format).word
   return (
     <li className={classes.join(' ')} data-day={day}>
       <div className="day-row">

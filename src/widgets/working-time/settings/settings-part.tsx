@@ -21,7 +21,7 @@ interface PartProps<T> {
 export function Part<T>({ $state, onRetry, children }: PartProps<T>): ReactElement {
   const text = useTimeSettingsTexts()
   return (
-    <Loaded personal state={useStore($state)} failed={text('notLoaded')} onRetry={onRetry}>
+    <Loaded personal state={useStore($state)} failed={text('settingsNotLoaded')} onRetry={onRetry}>
       {children}
     </Loaded>
   )

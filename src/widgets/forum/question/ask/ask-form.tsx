@@ -22,7 +22,6 @@ import { askQuestion, overview, refreshForum, routeOf } from '#widgets/forum/api
 import { useNameIn, useTopicOptions } from '#widgets/forum/parts.tsx'
 import { LIST, questionPath } from '#widgets/forum/paths.ts'
 import { useForumRefusals } from '#widgets/forum/refusals/texts.ts'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useAskTexts } from './texts.ts'
 import { EMPTY_DRAFT, useQuestionDraft, type QuestionDraft } from './draft.ts'
 import { FileFields, filesBody, namesAuthor, useEditedFiles } from '#widgets/forum/question/entry-files.tsx'
@@ -33,14 +32,13 @@ import { Suggestions } from './suggestions.tsx'
 /** `words` prefill the title of the question. */
 export function AskForm({ words }: { words: string }): ReactElement {
   const text = useAskTexts()
-  const forum = useForumTexts()
   const state = useStore(overview())
   const { draft, isRead, ...stored } = useQuestionDraft(words)
   const read: typeof state = isRead ? state : { loading: true, error: state.error }
   return (
     <>
-      {read.data === undefined && <Heading>{text('title')}</Heading>}
-      <Loaded state={read} failed={forum('notLoaded')} onRetry={refreshForum}>
+      {read.data === undefined && <Heading>{text('ask')}</Heading>}
+      <Loaded state={read} failed={text('notLoaded')} onRetry={refreshForum}>
         {(about) => <Fields about={about} begun={draft} {...stored} />}
       </Loaded>
     </>
@@ -174,7 +172,7 @@ function Head({ storedAt }: Pick<FieldsProps, 'storedAt'>): ReactElement {
   const { time } = useFormat()
   return (
     <div className="ask-head">
-      <Heading>{text('title')}</Heading>
+      <Heading>{text('ask')}</Heading>
       {storedAt && <span className="muted">{text('stored', { at: time(storedAt) })}</span>}
     </div>
   )
@@ -188,7 +186,6 @@ interface ActsProps {
 
 function Acts({ form: { typed, body, files, category }, isBusy, onDrop }: ActsProps): ReactElement {
   const text = useAskTexts()
-  const forum = useForumTexts()
   /** The text of the preview; undefined: it is closed. */
   const [shown, show] = useState<string>()
   const [isDiscarding, setDiscarding] = useState(false)
@@ -196,7 +193,7 @@ function Acts({ form: { typed, body, files, category }, isBusy, onDrop }: ActsPr
   return (
     <div className="row acts">
       <Button kind="primary" type="submit" busy={isBusy || files.isBusy}>
-        {forum('ask')}
+        {text('ask')}
       </Button>
       <Button onClick={() => show(body.read())}>{text('preview')}</Button>
       <Button kind="ghost" onClick={() => (isEmpty ? onDrop() : setDiscarding(true))}>
@@ -268,7 +265,7 @@ function Places({ about, typed, change, save, isMissing }: PlacesProps): ReactEl
       <SelectField
         label={text('topic')}
         value={typed.categoryId}
-        options={[{ value: '', label: text('choose') }, ...topics]}
+        options={[{ value: '', label: text('pleaseChoose') }, ...topics]}
         onChange={(categoryId) => change({ categoryId })}
         error={isMissing ? required(text('topic')) : save.faultOf('body.categoryId')}
       />
@@ -287,7 +284,6 @@ function Places({ about, typed, change, save, isMissing }: PlacesProps): ReactEl
 /** 'Geht an Personal und Vergütung. Ohne Antwort bis Fr 24.04. geht sie an die Vertretung.' */
 function GoesTo({ categoryId, siteId }: { categoryId: number; siteId: number | null }): ReactElement | null {
   const text = useAskTexts()
-  const forum = useForumTexts()
   const nameIn = useNameIn()
   const { weekdayDate } = useFormat()
   const { data } = useStore(routeOf(categoryId, siteId))
@@ -298,7 +294,7 @@ function GoesTo({ categoryId, siteId }: { categoryId: number; siteId: number | n
       <Icon source={route} size="s" />
       <span>
         {turn.gap ? (
-          forum(`gap.${turn.gap}`)
+          text(`gap.${turn.gap}`)
         ) : (
           <>
             {text('goesTo')} <b>{nameIn(data)}</b>.{' '}

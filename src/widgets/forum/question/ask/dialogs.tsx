@@ -10,7 +10,6 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { topicIcon, useNameIn } from '#widgets/forum/parts.tsx'
 import { EntryFiles } from '#widgets/forum/question/entry-files.tsx'
-import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useAskTexts } from './texts.ts'
 
 interface PreviewProps {
@@ -25,7 +24,6 @@ interface PreviewProps {
 /** The question as colleagues will see it. */
 export function Preview({ title, body, files, category, isAnonymous, onEnd }: PreviewProps): ReactElement {
   const text = useAskTexts()
-  const forum = useForumTexts()
   const nameIn = useNameIn()
   const person = useStore($person)
   return (
@@ -51,7 +49,7 @@ export function Preview({ title, body, files, category, isAnonymous, onEnd }: Pr
         <EntryFiles files={files} />
         <p className="row muted small by">
           {!isAnonymous && person && <Avatar name={person.name} personId={person.id} size="s" />}
-          <b>{isAnonymous ? forum('unnamed') : person?.name}</b>
+          <b>{isAnonymous ? text('unnamed') : person?.name}</b>
         </p>
       </div>
     </Dialog>

@@ -64,7 +64,7 @@ export function Panel(props: PanelProps): ReactElement {
         {text(busy ? 'saving' : isNew ? 'create' : 'save')}
       </Button>
       <Button kind="ghost" onClick={close}>
-        {text('discard')}
+        {text('discardNow')}
       </Button>
     </>
   )

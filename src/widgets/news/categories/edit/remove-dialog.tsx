@@ -76,7 +76,7 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
             reason={merges && !target ? text('noTarget') : undefined}
             onClick={() => void confirm()}
           >
-            {busy ? text('saving') : common(kind === 'merge' ? 'merge' : 'remove')}
+            {busy ? text('saving') : common(kind === 'merge' ? 'merge' : 'delete')}
           </Button>
         </>
       }
@@ -108,7 +108,7 @@ function Effects({ category, below: count, target }: EffectsProps): ReactElement
   const { label, stories, binned } = category
   const into = target?.label ?? ''
   return (
-    <ul className="lined impact" aria-label={text('effects')}>
+    <ul className="lined impact" aria-label={text('impact')}>
       <li>
         <Icon source={newspaper} />
         <span>

@@ -108,7 +108,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
     <Dialog
       open
       onClose={onClose}
-      title={text('title')}
+      title={text('versionHistory')}
       className="history"
       actions={
         <>

@@ -81,7 +81,7 @@ function Countdown({ until, willNotify }: CountdownProps): ReactElement {
           <span className="two">
             <StoryLink />
             <Button ref={button} busy={busy} onClick={() => void undo()}>
-              {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
+              {text('takeBack')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
             </Button>
           </span>
         }

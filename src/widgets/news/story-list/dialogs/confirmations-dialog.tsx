@@ -201,7 +201,7 @@ function Reminder(props: ReminderProps): ReactElement {
       </p>
       <Button icon={bellRing} busy={busy} reason={reason} onClick={() => void onRemind()}>
         {busy
-          ? text('reminding')
+          ? text('sending')
           : pending === null
             ? text('remindAll')
             : text('remind', { count: pending, number: format.number(pending) })}

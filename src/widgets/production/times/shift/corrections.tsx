@@ -248,7 +248,7 @@ function OpenedDialog({ correction, summary, opened, onEnd }: OpenedDialogProps)
       save={save}
       mayDecide={correction.mayDecide}
       mayWithdraw={false}
-      approve={{ label: text('approveRequest'), done: text('requestApproved') }}
+      approve={{ label: text('approve'), done: text('requestApproved') }}
       onDecide={({ approve, reason }) => decideCorrection(correction, approve, reason)}
       onWithdraw={() => Promise.resolve()}
       onEnd={onEnd}

@@ -83,7 +83,7 @@ export function ShiftHead({ areas, chosen, onChoose }: ShiftHeadProps): ReactEle
       />
       {day !== todayInBerlin() && (
         <Button kind="ghost" size="small" onClick={() => onChoose({ ...chosen, day: todayInBerlin() })}>
-          {text('toToday')}
+          {text('today')}
         </Button>
       )}
       {area.shifts.length > 1 && (

@@ -26,7 +26,7 @@ function StepCodes({ flow, onFinish }: { flow: Setup; onFinish: () => void }): R
       <>
         <p>{text('step3Gone')}</p>
         <Button kind="primary" busy={flow.busy} onClick={() => void flow.showCodes()}>
-          {text('showNew')}
+          {text('renewCodes')}
         </Button>
       </>
     )
@@ -102,7 +102,7 @@ export function Assistant({ pending, mayBegin, onEnd }: AssistantProps): ReactEl
   return (
     <>
       <Heading>
-        {text('assistant')} <small>{text('assistantTime')}</small>
+        {text('setUp')} <small>{text('assistantTime')}</small>
       </Heading>
       {flow.isExpired && <Expired flow={flow} />}
       <ol className="card steps" ref={steps}>

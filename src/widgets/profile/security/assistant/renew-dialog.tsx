@@ -51,7 +51,7 @@ export function RenewDialog({ ask, onClose }: FactorActionProps): ReactElement {
           <>
             <Button onClick={onClose}>{text('cancel')}</Button>
             <Button kind="primary" busy={busy} onClick={() => void renew()}>
-              {text('renewDo')}
+              {text('renewCodes')}
             </Button>
           </>
         )

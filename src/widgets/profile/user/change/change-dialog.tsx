@@ -103,7 +103,7 @@ function SaveButton({ save, form, what }: { save: Save; form: string; what: stri
   const isReady = save.need !== 'code' || save.factor.ready
   return (
     <Button kind="primary" type="submit" form={form} busy={save.busy} disabled={!isReady}>
-      {text(save.busy ? 'saving' : 'save', { what })}
+      {text(save.busy ? 'saving' : 'changeWhat', { what })}
     </Button>
   )
 }
@@ -158,7 +158,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
           <p>
             {text('conflict', {
               present: conflict || text('none'),
-              save: text('save', { what: text(`row.${row}`) }),
+              save: text('changeWhat', { what: text(`row.${row}`) }),
             })}
           </p>
         </div>

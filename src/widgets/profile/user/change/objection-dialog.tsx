@@ -47,7 +47,7 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
           <>
             <Button onClick={onClose}>{text('cancel')}</Button>
             <Button kind="danger-full" busy={busy} onClick={() => void object()}>
-              {text('objectConfirm')}
+              {text('object')}
             </Button>
           </>
         }

@@ -110,7 +110,7 @@ function MapHead({ sites }: { sites: readonly Site[] }): ReactElement {
   return (
     <thead>
       <tr>
-        <th scope="col">{text('group')}</th>
+        <th scope="col">{text('materialGroup')}</th>
         {sites.map(({ id, name, company }) => (
           <th key={id} scope="col">
             {name}

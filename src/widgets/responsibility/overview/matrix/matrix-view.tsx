@@ -56,7 +56,7 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
   return (
     <>
       {isStale && (
-        <StaleBanner heading={text('stale')} onRetry={onRetry}>
+        <StaleBanner heading={text('lastLoaded')} onRetry={onRetry}>
           {text('staleText')}
         </StaleBanner>
       )}

@@ -20,7 +20,7 @@ import {
   type PurchasingRequest,
 } from '#widgets/responsibility/overview/texts.ts'
 
-const REASON = { kind: 'text', limit: 1_000 } as const
+const REASON = { kind: 'text', limit: 1_000, label: 'justification' } as const
 
 const ACCESS = {
   person: { kind: 'person', bodyField: 'personId', required: true },
@@ -38,14 +38,14 @@ export function AccessDialog({ matrix, onEnd }: { matrix: Matrix; onEnd: () => v
     <EntryDialog
       title={text('requestAccess')}
       form={form}
-      action={text('sendRequest')}
+      action={text('submitRequest')}
       onSave={({ person, siteId, reason }) =>
         addRequest({ kind: 'access', personId: person!.id, siteId: siteId!, reason })
       }
       onSaved={() => announce(text('requestSent'))}
       onEnd={onEnd}
     >
-      <PersonField {...form.field('person')} group={text('people')} />
+      <PersonField {...form.field('person')} group={text('employees')} />
       <SelectField
         {...form.field('siteId')}
         options={sites.map(({ id, name, company }) => ({ value: String(id), label: `${name}, ${company}` }))}
@@ -73,7 +73,7 @@ export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
     <EntryDialog
       title={text('requestGroup')}
       form={form}
-      action={text('sendRequest')}
+      action={text('submitRequest')}
       onSave={(values) => addRequest({ kind: 'group', ...values })}
       onSaved={() => announce(text('requestSent'))}
       onEnd={onEnd}

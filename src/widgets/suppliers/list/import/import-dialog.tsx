@@ -123,7 +123,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
         <>
           <FileDrop
             {...LIMITS}
-            label={text('importFile')}
+            label={text('table')}
             help={text('importHelp')}
             choose={text('chooseFile')}
             onFiles={([file]) => file && check(file)}

@@ -11,7 +11,7 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { addCertificate, reviewCertificate } from '#widgets/suppliers/api.ts'
-import { useCertificateName, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
+import { useCertificateName } from '#widgets/suppliers/supplier/texts.ts'
 import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
 
 interface Props extends DialogProps {
@@ -19,10 +19,10 @@ interface Props extends DialogProps {
 }
 
 const FIELDS = {
-  kind: { kind: 'choice', of: CERTIFICATE_KINDS, required: true, label: 'certificateKind' },
+  kind: { kind: 'choice', of: CERTIFICATE_KINDS, required: true },
   name: { kind: 'line', limit: 80, label: 'certificateName' },
   plant: { kind: 'line', limit: 80 },
-  state: { kind: 'choice', of: STORED_STATES, required: true, label: 'certificateState' },
+  state: { kind: 'choice', of: STORED_STATES, required: true, label: 'status' },
   until: { kind: 'day', label: 'validUntil' },
   note: { kind: 'line', limit: 200, label: 'certificateNote' },
   remindedOn: { kind: 'day' },
@@ -62,7 +62,7 @@ export function CertificateDialog({ partner, certificate: opened, onEnd }: Props
       : addCertificate(id, { kind, name: kind === 'other' ? name : '', plant, state, until, note })
   return (
     <EntryDialog
-      title={certificate ? text('reviewTitle', { name: nameOf(certificate) }) : text('newCertificate')}
+      title={certificate ? text('review', { name: nameOf(certificate) }) : text('newCertificate')}
       form={form}
       onSave={save}
       onSaved={() => announce(text('certificateSaved'))}
@@ -86,14 +86,13 @@ export function CertificateDialog({ partner, certificate: opened, onEnd }: Props
 /** The kind of a certificate, which cannot be changed. */
 function KindFields({ form }: { form: Form<Values> }): ReactElement {
   const text = useEditTexts()
-  const words = useSupplierTexts()
   return (
     <>
       <SelectField
         {...form.field('kind')}
         options={CERTIFICATE_KINDS.map((kind) => ({
           value: kind,
-          label: kind === 'other' ? text('otherKind') : words(`certificate.${kind}`),
+          label: kind === 'other' ? text('otherKind') : text(`certificate.${kind}`),
         }))}
       />
       {form.values.kind === 'other' && <TextField {...form.field('name')} optional={false} />}

@@ -23,7 +23,6 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { todayInBerlin } from '#shared/today.ts'
 import { $choices, addContract, changeContract } from '#widgets/suppliers/api.ts'
-import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import { ChoicesMissing, type DialogProps, mandatesOf, useDialogStyles, useEditTexts } from './edit.tsx'
 import { Picked } from './picked.tsx'
 
@@ -33,7 +32,7 @@ interface Props extends DialogProps {
 
 const FIELDS = {
   number: { kind: 'line', limit: CONTRACT_NUMBER_LIMIT, required: true, label: 'contractNumber' },
-  kind: { kind: 'choice', of: CONTRACT_KINDS, required: true, label: 'contractKind' },
+  kind: { kind: 'choice', of: CONTRACT_KINDS, required: true },
   name: { kind: 'line', limit: CONTRACT_NAME_LIMIT, label: 'contractName' },
   from: { kind: 'day', required: true, label: 'contractFrom' },
   until: { kind: 'day', label: 'validUntil' },
@@ -64,7 +63,7 @@ export function ContractDialog(props: Props): ReactElement {
   const state = useStore($choices)
   if (!state.data)
     return (
-      <ChoicesMissing title={text(props.contract ? 'editContract' : 'newContract')} state={state} onEnd={props.onEnd} />
+      <ChoicesMissing title={text(props.contract ? 'editContract' : 'addContract')} state={state} onEnd={props.onEnd} />
     )
   return <ContractForm {...props} choices={state.data} />
 }
@@ -100,7 +99,7 @@ function ContractForm({ partner, contract: opened, choices, onEnd }: FormProps):
   return (
     <EntryDialog
       className="wide"
-      title={text(contract ? 'editContract' : 'newContract')}
+      title={text(contract ? 'editContract' : 'addContract')}
       form={form}
       onSave={save}
       onSaved={() => announce(text('contractSaved', { number: form.values.number.trim() }))}
@@ -124,13 +123,12 @@ interface PartProps {
 
 function PlainFields({ form }: PartProps): ReactElement {
   const text = useEditTexts()
-  const words = useSupplierTexts()
   return (
     <div className="fields two">
       <TextField {...form.field('number')} />
       <SelectField
         {...form.field('kind')}
-        options={CONTRACT_KINDS.map((value) => ({ value, label: words(`contractKind.${value}`) }))}
+        options={CONTRACT_KINDS.map((value) => ({ value, label: text(`contractKind.${value}`) }))}
       />
       <TextField {...form.field('name')} className="whole" />
       <DateField {...form.field('from')} />

@@ -121,7 +121,7 @@ function Facts({ request }: { request: ChangeRequest }): ReactElement {
         ))}
         {reason && (
           <div className="change-pair">
-            <dt>{text('reason')}</dt>
+            <dt>{text('justification')}</dt>
             <dd>
               <bdi>{reason}</bdi>
             </dd>

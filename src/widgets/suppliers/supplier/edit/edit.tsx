@@ -15,11 +15,12 @@ import { useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshChoices } from '#widgets/suppliers/api.ts'
+import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import de from './de.json' with { type: 'json' }
 import css from './edit.css?inline'
 import en from './en.json' with { type: 'json' }
 
-export const useEditTexts = createTexts(de, en)
+export const useEditTexts = createTexts(de, en, useSupplierTexts)
 
 export interface DialogProps {
   /** The current state: it follows the server while the dialog is open. */

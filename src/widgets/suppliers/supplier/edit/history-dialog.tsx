@@ -28,7 +28,7 @@ export function HistoryDialog({ partner, onEnd }: DialogProps): ReactElement {
       onClose={onEnd}
       actions={<Button onClick={onEnd}>{text('close')}</Button>}
     >
-      {changes.length === 0 && !isBusy && !error && <p className="muted">{text('historyEmpty')}</p>}
+      {changes.length === 0 && !isBusy && !error && <p className="muted">{text('noRequests')}</p>}
       <ul className="lined history">
         {changes.map((change) => (
           <li key={change.id}>

@@ -19,7 +19,7 @@ export function NewRelationDialog(props: DialogProps): ReactElement {
   useDialogStyles()
   const text = useEditTexts()
   const state = useStore($choices)
-  if (!state.data) return <ChoicesMissing title={text('newRelation')} state={state} onEnd={props.onEnd} />
+  if (!state.data) return <ChoicesMissing title={text('addRelation')} state={state} onEnd={props.onEnd} />
   return <RelationForm {...props} choices={state.data} />
 }
 
@@ -38,7 +38,7 @@ function openCompanies(
 }
 
 const FIELDS = {
-  groupId: { kind: 'id', required: true, label: 'relationGroup' },
+  groupId: { kind: 'id', required: true, label: 'materialGroup' },
   companyId: { kind: 'id', required: true, label: 'relationCompany' },
   buyer: { kind: 'person', bodyField: 'buyerId', label: 'relationBuyer' },
   paymentTerms: { kind: 'line', limit: 200 },
@@ -61,7 +61,7 @@ function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: Writ
   const groups = choices.groups.filter(({ id }) => companiesOf(id).length > 0)
   const companies = companiesOf(groupId)
   const companyName = companies.find(({ id }) => id === companyId)?.name ?? ''
-  const choose = { value: '', label: text('choose') }
+  const choose = { value: '', label: text('pleaseChoose') }
   const groupField = form.field('groupId')
   const chooseGroup = (value: string) => {
     groupField.onChange(value)
@@ -71,7 +71,7 @@ function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: Writ
   }
   return (
     <EntryDialog
-      title={text('newRelation')}
+      title={text('addRelation')}
       form={form}
       action={text('addRelation')}
       onSave={({ buyer, paymentTerms, ...ids }) =>

@@ -5,7 +5,6 @@ import { announce } from '#shared/element/announce.ts'
 import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
 import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { changePartner } from '#widgets/suppliers/api.ts'
-import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import { DuplicateHints } from './duplicate-hints.tsx'
 import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
 import {
@@ -61,7 +60,6 @@ function bodyOf(values: PartnerValues, saved: PartnerValues): PartnerChange {
 export function PartnerDialog({ partner, onEnd }: DialogProps): ReactElement {
   useDialogStyles()
   const text = useEditTexts()
-  const words = useSupplierTexts()
   const saved = savedOf(partner)
   const form = useForm(PARTNER_FIELDS, saved, partner.version, {
     text,
@@ -80,7 +78,7 @@ export function PartnerDialog({ partner, onEnd }: DialogProps): ReactElement {
       <AddressFields form={form} />
       <NumberFields form={form} />
       <DuplicateHints partner={partner} typed={typedOf(form.values)} />
-      <h3>{words('field.contacts')}</h3>
+      <h3>{text('field.contacts')}</h3>
       <Contacts form={form} />
       <Groups form={form} relations={partner.relations} />
     </EntryDialog>

@@ -106,7 +106,6 @@ export const PLAIN = { optional: false }
 
 export function AddressFields({ form }: PartProps): ReactElement {
   const text = useEditTexts()
-  const words = useSupplierTexts()
   return (
     <div className="fields two">
       <TextField {...form.field('street')} {...PLAIN} />
@@ -117,11 +116,11 @@ export function AddressFields({ form }: PartProps): ReactElement {
         help={text('countryHelp')}
         onChange={(country) => form.change({ country: country.toUpperCase() })}
       />
-      <TextField {...form.field('externalNumber', words('field.externalNumber'))} {...PLAIN} />
-      <TextField {...form.field('paymentTerms', words('field.paymentTerms'))} {...PLAIN} />
+      <TextField {...form.field('externalNumber', text('field.externalNumber'))} {...PLAIN} />
+      <TextField {...form.field('paymentTerms', text('field.paymentTerms'))} {...PLAIN} />
       <SelectField
-        {...form.field('status', words('field.status'))}
-        options={STATUSES.map((value) => ({ value, label: words(`status.${value}`) }))}
+        {...form.field('status', text('field.status'))}
+        options={STATUSES.map((value) => ({ value, label: text(`status.${value}`) }))}
       />
       <Checkbox {...form.field('internal')} />
     </div>
@@ -185,7 +184,7 @@ export function Contacts({ form }: PartProps): ReactElement {
           <TextField {...field(index, 'note', 200)} />
           <Button
             size="small"
-            aria-label={text('removeContact', { name: contact.name || text('newContact') })}
+            aria-label={text('removeOf', { name: contact.name || text('newContact') })}
             onClick={() => form.change({ contacts: contacts.toSpliced(index, 1) })}
           >
             {text('remove')}
@@ -213,13 +212,12 @@ interface GroupsProps extends PartProps {
 /** Groups that a company buys there stay; article groups are those of the chosen groups. */
 export function Groups({ form, relations = NO_RELATIONS, help }: GroupsProps): ReactElement {
   const text = useEditTexts()
-  const words = useSupplierTexts()
   const groupLabel = useGroupLabel()
   const { data } = useStore($materialGroups)
   const bought = new Set(relations.filter(({ ended }) => !ended).map(({ group }) => group.id))
   if (!data) return <p className="muted">{text('groupsNotLoaded')}</p>
-  const groups = form.field('groupIds', words('groups'))
-  const articles = form.field('articleIds', words('articles'))
+  const groups = form.field('groupIds', text('materialGroups'))
+  const articles = form.field('articleIds', text('articles'))
   const articlesOf = (ids: readonly number[]) =>
     data.filter(({ id }) => ids.includes(id)).flatMap((one) => one.articles)
   const shown = articlesOf(groups.value)

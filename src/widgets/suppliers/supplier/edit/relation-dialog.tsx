@@ -70,7 +70,7 @@ const actOf = ({ ended, until }: RelationProps['relation']): 'correctEnd' | 'end
 
 const END = {
   until: { kind: 'day', required: true, label: 'contractLastDay' },
-  reason: { kind: 'text', limit: END_REASON_LIMIT, required: true, label: 'endReason' },
+  reason: { kind: 'text', limit: END_REASON_LIMIT, required: true },
 } as const satisfies Fields
 
 /** Sets the last day and the reason, changes those that are planned, or corrects those of a relation that is over. Purchases are kept. */

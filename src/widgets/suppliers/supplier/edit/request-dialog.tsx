@@ -39,7 +39,7 @@ const FIELDS = {
   name2: { kind: 'line', limit: 120, label: 'newName2' },
   iban: { kind: 'line', limit: 60, label: 'newIban' },
   vatId: { kind: 'line', limit: 30, label: 'newVat' },
-  reason: { kind: 'text', limit: 1_000 },
+  reason: { kind: 'text', limit: 1_000, label: 'justification' },
   isCalled: { kind: 'flag' },
 } as const satisfies Fields
 const WITH_CALL = { ...FIELDS, ...CALL_FIELDS }
@@ -103,7 +103,7 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
     <EntryDialog
       title={text('requestTitle')}
       form={form}
-      action={text('send')}
+      action={text('submitRequest')}
       onSave={(values) => {
         const callback = isCalling ? { callback: toCallback(values) } : {}
         return addRequest(partner.id, { kind, ...valuesOf(values), reason: values.reason, ...callback })

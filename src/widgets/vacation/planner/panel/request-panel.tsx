@@ -199,7 +199,7 @@ function Foot({ isSent, busy, children }: FootProps): ReactElement {
     <div className="row panel-foot">
       {children}
       <Button kind="primary" type="submit" className="grow" value="send" busy={busy === 'send'}>
-        {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'send')}
+        {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'submitRequest')}
       </Button>
       {!isSent && (
         <>

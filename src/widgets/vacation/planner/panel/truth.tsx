@@ -15,7 +15,6 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { changePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { dayNumber, daysWords, usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { usePanelTexts } from './texts.ts'
 
 /** More days are refused: their table would push the sentence about it out of sight. */
@@ -79,17 +78,16 @@ function HalfButton({ index, days, line, type }: HalfProps): ReactElement | null
 /** The kind of the days of a line: 'Arbeitstag', 'Christi Himmelfahrt', 'frei'. */
 function useLineWords(fullTarget: number): (line: Line) => string {
   const text = usePanelTexts()
-  const names = useVacationTexts()
   return ({ first, days }) => {
     const { kind, part, holiday, target } = first
-    if (kind === 'holiday' && holiday) return names(`name.${holiday}`)
+    if (kind === 'holiday' && holiday) return text(`name.${holiday}`)
     const word =
       kind === 'workday' && target < fullTarget
         ? text('kind.shorter', { hours: formatDuration(target) })
         : kind === 'workday' && days.length > 1
           ? text('kind.workdays', { count: days.length })
           : text(`kind.${kind}`)
-    return part === 'full' || first.cost.numerator === 0 ? word : `${word}, ${names(`half.${part}`)}`
+    return part === 'full' || first.cost.numerator === 0 ? word : `${word}, ${text(`half.${part}`)}`
   }
 }
 
@@ -187,7 +185,7 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
   return (
     <div className="stack gap-8 balance">
       <p className="row tight before-after">
-        <span className="muted">{text('left', { year })}</span>
+        <span className="muted">{text('remainingLeave', { year })}</span>
         <span>
           <b>{dayNumber(leftBefore)}</b> <span className="muted">→</span>{' '}
           <b className={leftAfter.numerator < 0 ? 'short' : undefined}>{daysWords(leftAfter, plannerText)}</b>
@@ -227,7 +225,7 @@ function FlexitimeBalance({ before, cost }: { before: number; cost: number }): R
   const text = usePanelTexts()
   return (
     <p className="row tight before-after">
-      <span className="muted">{text('flexitime')}</span>
+      <span className="muted">{text('flexitimeAccount')}</span>
       <span>
         <b>{formatBalance(before)}</b> <span className="muted">→</span> <b>{formatBalance(before - cost)}</b>
       </span>

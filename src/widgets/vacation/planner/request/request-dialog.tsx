@@ -175,7 +175,7 @@ function Actions({ request, today, busy, onAsk, onSend, onFill }: ActionsProps):
       {(isDraft || isOpen) && <Button onClick={() => onFill('change')}>{text('change')}</Button>}
       {isDraft && (
         <Button kind="primary" busy={busy === 'send'} onClick={onSend}>
-          {text('send')}
+          {text('submitRequest')}
         </Button>
       )}
     </>

@@ -19,7 +19,7 @@ function useStageWords(): (stage: Stage) => string {
   const text = useRequestTexts()
   const { date } = useFormat()
   return ({ status, decider, onBehalfOf, decidedAt }) => {
-    const name = decider?.name ?? (status === 'notYetProcessed' ? text('personnelOffice') : '')
+    const name = decider?.name ?? (status === 'notYetProcessed' ? text('humanResources') : '')
     const place = onBehalfOf ? text('onBehalfOf', { name: onBehalfOf.name }) : ''
     const what = text(`step.${status}`, { date: decidedAt ? date(decidedAt) : '' })
     return [what, name, place].filter(Boolean).join(', ')

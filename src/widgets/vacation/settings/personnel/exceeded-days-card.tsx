@@ -50,7 +50,7 @@ export function ExceededDaysCard({ companyId, onOpen }: ExceededDaysCardProps): 
             key: 'actions',
             head: text('actions'),
             cell: ({ person }) => (
-              <Button size="small" aria-label={text('openPerson', person)} onClick={() => onOpen(person)}>
+              <Button size="small" aria-label={text('openOf', person)} onClick={() => onOpen(person)}>
                 {text('open')}
               </Button>
             ),

@@ -63,10 +63,10 @@ export function PeriodsCard({ person, changes }: PeriodsCardProps): ReactElement
                     <IconButton
                       icon={pencil}
                       size="small"
-                      label={text('changePeriod', { name })}
+                      label={text('changeOf', { name })}
                       onClick={() => setOpened(period)}
                     />
-                    <RemoveButton title={text('removePeriod', { name })} onRemove={() => changes.removePeriod(id)} />
+                    <RemoveButton title={text('removeOf', { name })} onRemove={() => changes.removePeriod(id)} />
                   </span>
                 )}
               </li>
@@ -92,7 +92,7 @@ interface DialogProps {
 }
 
 const PERIOD = {
-  kind: { kind: 'choice', of: EMPLOYMENT_PERIODS, required: true, label: 'periodKind' },
+  kind: { kind: 'choice', of: EMPLOYMENT_PERIODS, required: true },
   first: { kind: 'day', required: true, label: 'firstDay' },
   last: { kind: 'day', label: 'lastDay' },
   reduces: { kind: 'flag' },
@@ -151,7 +151,7 @@ export function SchoolDaysCard({ changes }: { changes: PersonChanges }): ReactEl
   )
 }
 
-const SCHOOL_DAY = { day: { kind: 'day', required: true, label: 'schoolDay' } } as const satisfies Fields
+const SCHOOL_DAY = { day: { kind: 'day', required: true } } as const satisfies Fields
 
 function SchoolDayDialog({ changes, onEnd }: { changes: PersonChanges; onEnd: () => void }): ReactElement {
   const text = usePersonnelTexts()

@@ -209,7 +209,7 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
         <dt className="strong">{text('left')}</dt>
         <dd className="strong">{amount(balance.left)}</dd>
         <Payout person={person} />
-        <dt>{text('flexitime')}</dt>
+        <dt>{text('flexitimeAccount')}</dt>
         <dd>{text('hours', { hours: hoursText(balance.flexitime.balance) })}</dd>
       </dl>
     </Card>

@@ -86,7 +86,7 @@ interface Person {
 function PeoplePart({ children }: { children: (open: (person: Person) => void) => ReactNode }): ReactElement {
   const text = usePersonnelTexts()
   const [person, setPerson] = useState<Suggestion>()
-  const group = text('people')
+  const group = text('employees')
   const search = useMemo(
     (): Search<Suggestion> => async (q, signal) => {
       const found = await findPeople(q, signal)

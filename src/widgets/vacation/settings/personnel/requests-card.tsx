@@ -59,7 +59,7 @@ export function RequestsCard({ person, changes, year }: RequestsCardProps): Reac
           rowKey={({ id }) => String(id)}
           columns={[
             { key: 'days', head: text('period'), cell: (request) => daysWords(request) },
-            { key: 'type', head: text('requestType'), cell: ({ type }) => text(`type.${type}`) },
+            { key: 'type', head: text('type'), cell: ({ type }) => text(`type.${type}`) },
             { key: 'status', head: text('status'), cell: ({ status }) => text(`status.${status}`) },
             {
               key: 'actions',
@@ -98,7 +98,7 @@ const HALVES = ['morning', 'noon'] as const
 const YEARS_BACK = 3
 
 const REQUEST = {
-  type: { kind: 'choice', of: TYPES, required: true, label: 'requestType' },
+  type: { kind: 'choice', of: TYPES, required: true },
   specialReasonId: { kind: 'id', label: 'reasonOfLeave' },
   half: { kind: 'choice', of: HALVES, required: true },
   /** Refusals about the days name the list of periods. */
@@ -264,7 +264,7 @@ function ProofRow({ proof: { id, name, size, first, last } }: { proof: Proof }):
           {first === last ? date(first) : `${date(first)} – ${date(last)}`}, {fileSize(size, number)}
         </small>
       </span>
-      <Button size="small" busy={busy} aria-label={text('saveProof', { name })} onClick={() => void save()}>
+      <Button size="small" busy={busy} aria-label={text('saveOf', { name })} onClick={() => void save()}>
         {text('save')}
       </Button>
       {error !== undefined && (

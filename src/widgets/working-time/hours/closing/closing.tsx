@@ -24,7 +24,7 @@ import css from './closing.css?inline'
 import de from './de.json'
 import en from './en.json'
 
-const useTexts = createTexts(de, en)
+const useTexts = createTexts(de, en, useWorkingTimeTexts)
 const STYLES = [css]
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
@@ -49,11 +49,10 @@ interface SignatureProps {
 
 function Signature({ label, isSigned, event }: SignatureProps): ReactElement {
   const text = useTexts()
-  const shared = useWorkingTimeTexts()
   const { date } = useFormat()
-  const name = [event?.by?.name, event?.onBehalfOf && shared('onBehalfOf', { name: event.onBehalfOf.name })]
+  const name = [event?.by?.name, event?.onBehalfOf && text('onBehalfOf', { name: event.onBehalfOf.name })]
   const words = event
-    ? text('signedOn', { date: date(event.at), name: name.filter(Boolean).join(', ') })
+    ? text('dateAndName', { date: date(event.at), name: name.filter(Boolean).join(', ') })
     : text('signed')
   return (
     <li className={isSigned ? 'signed' : undefined}>
@@ -66,7 +65,6 @@ function Signature({ label, isSigned, event }: SignatureProps): ReactElement {
 export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
   useStyles(STYLES)
   const text = useTexts()
-  const shared = useWorkingTimeTexts()
   const { date } = useFormat()
   const [isAsking, setAsking] = useState(false)
   const { closing, month, today, toClear } = data
@@ -88,7 +86,7 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
           <Icon source={undo} size="s" />
           {text('reopened', {
             date: date(reopened.at),
-            name: reopened.by?.name ?? shared('office'),
+            name: reopened.by?.name ?? text('office'),
             reason: reopened.reason,
           })}
         </p>
@@ -111,7 +109,6 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
 function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): ReactElement {
   const text = useTexts()
   const refused = useTimeRefusals()
-  const shared = useWorkingTimeTexts()
   const { month: nameOf } = useFormat()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -155,7 +152,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
           credited: formatDuration(credited),
           target: formatDuration(target),
           balance: formatBalance(balance),
-          account: `${formatBalance(account.balance)}${account.provisionalDays > 0 ? ` (${shared('provisional')})` : ''}`,
+          account: `${formatBalance(account.balance)}${account.provisionalDays > 0 ? ` (${text('provisional')})` : ''}`,
         })}
       </p>
       <p>{text('text')}</p>

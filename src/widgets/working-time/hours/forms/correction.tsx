@@ -26,7 +26,6 @@ import {
   type Axis,
   type BarPiece,
 } from '#widgets/working-time/day-bar.tsx'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { signed } from '#widgets/working-time/times.ts'
 import { effectOf, type Effect } from './effect.ts'
 import { Change, useRefusal } from './form-parts.tsx'
@@ -264,10 +263,9 @@ interface WhyProps {
 /** The reason, with text where it needs more, and its proofs. */
 function Why({ form: { reason, note }, faults, proofs, onChange }: WhyProps): ReactElement {
   const text = useFormsTexts()
-  const shared = useWorkingTimeTexts()
   const reasons = [
     ...(reason === '' ? [{ value: '' as const, label: text('correct.choose') }] : []),
-    ...CORRECTION_REASONS.map((value) => ({ value, label: shared(`reason.${value}`) })),
+    ...CORRECTION_REASONS.map((value) => ({ value, label: text(`reason.${value}`) })),
   ]
   return (
     <>

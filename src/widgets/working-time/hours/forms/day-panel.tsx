@@ -23,7 +23,6 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { caseOf, fetchProof, refreshTimes, sendMessage, withdrawCase } from '#widgets/working-time/api.ts'
 import type { DayAct } from '#widgets/working-time/hours/model.ts'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { signed } from '#widgets/working-time/times.ts'
 import { DayHistory } from './day-history.tsx'
 import css from './day-panel.css?inline'
@@ -102,7 +101,6 @@ function useSpans(): (entries: readonly EntryInput[]) => string {
 
 function Facts({ found }: { found: TimeCase }): ReactElement {
   const text = useFormsTexts()
-  const shared = useWorkingTimeTexts()
   const { date, time } = useFormat()
   const spans = useSpans()
   const { oldEntries, newEntries, effect, reason, note, createdAt } = found
@@ -111,7 +109,7 @@ function Facts({ found }: { found: TimeCase }): ReactElement {
     <>
       <p className="muted">
         {text('case.sent', { date: date(createdAt), time: time(createdAt) })}
-        {reason && `. ${text('case.reason', { reason: shared(`reason.${reason}`) })}`}
+        {reason && `. ${text('case.reason', { reason: text(`reason.${reason}`) })}`}
       </p>
       {note && <q>{note}</q>}
       {newEntries && (

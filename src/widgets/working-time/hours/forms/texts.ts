@@ -1,6 +1,7 @@
 import { createTexts, type Translate } from '#shared/i18n/i18n.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useFormsTexts = createTexts(de, en)
+export const useFormsTexts = createTexts(de, en, useWorkingTimeTexts)
 export type FormsText = ReturnType<typeof useFormsTexts> extends Translate<infer Key> ? Translate<Key> : never
