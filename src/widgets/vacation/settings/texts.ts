@@ -1,6 +1,5 @@
 import { createTexts } from '#shared/i18n/i18n.ts'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useSettingsTexts = createTexts(de, en, useVacationTexts)
+export const useSettingsTexts = createTexts(de, en)
