@@ -68,7 +68,7 @@ describe('words of several screens', () => {
     return from ? [`src/${from}`, ...sharedBy(`src/${from}`)] : [KIT]
   }
 
-  test('stand only in the catalogue that these screens share', () => {
+  test('are only in the catalogue that these screens share', () => {
     expect(folders.length).toBeGreaterThan(50)
     expect(sharedBy('src/widgets/suppliers/supplier/edit')).toEqual([
       'src/widgets/suppliers/supplier',

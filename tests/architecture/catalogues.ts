@@ -30,12 +30,12 @@ export interface Catalogues {
 }
 
 const says = ({ de, en }: Catalogues, key: string): string => `${de[key]}|${en[key]}`
-/** The keys of words: one with a dot is chosen by a value, one with an underscore by a number, among those beside it. */
+/** The keys of words: without those with a dot, which are chosen by a value, and without plural forms. */
 const keysOf = ({ de }: Catalogues): string[] => Object.keys(de).filter((key) => !/[._]/.test(key))
 
 /**
- * The keys of a catalogue under which a general word is repeated. Keys with a dot are chosen by a value; and a catalogue with another text
- * under the key of a word needs another key for the word itself.
+ * The keys of a catalogue under which a word of the catalogue `words` is repeated. A catalogue with another text under the
+ * key of a word needs another key for the word itself.
  */
 export function repeatedWords(words: Catalogues, own: Catalogues): string[] {
   const open = keysOf(words).filter((word) => !(word in own.de) || says(own, word) === says(words, word))
@@ -43,7 +43,7 @@ export function repeatedWords(words: Catalogues, own: Catalogues): string[] {
   return keysOf(own).filter((key) => known.has(says(own, key)))
 }
 
-/** The words that stand in three or more groups of catalogues, with the names of these groups. */
+/** The words that are in three or more groups of catalogues, with the names of these groups. */
 export function commonWords(groups: ReadonlyMap<string, readonly Catalogues[]>): string[] {
   const names = new Map<string, Set<string>>()
   for (const [name, catalogues] of groups)
