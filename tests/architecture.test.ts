@@ -84,7 +84,7 @@ describe('words of several screens', () => {
   })
 
   test('move to the kit when a third area has them, and to their area when a third screen has them', () => {
-    // Help asks its questions in each area anew.
+    // The questions of the help are written for each area.
     const screens = [...catalogues].filter(([folder]) => !folder.endsWith('/help'))
     const areas = Map.groupBy(screens, ([folder]) => areaOf(folder))
     const inAreas = new Map([...areas].map(([area, found]) => [area, found.map(([, own]) => own)]))
