@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('[T43] a database with demo accounts does not start where the demo company was not asked for', async () => {
+test('[T43] a database with demo accounts is refused at a start without the demo company', async () => {
   const person_id = await aPerson(database.db, 'demo.account')
   await database.db.insertInto('account').values({ person_id, password_hash: 'x', demo: true }).execute()
   const config = readConfig({ DATABASE_URL: database.url, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
@@ -24,7 +24,7 @@ test('[T43] a database with demo accounts does not start where the demo company 
   await expect(startPortal(config)).rejects.toThrow(/known password\. Set DEMO=1 .* or name another DATA_DIR/)
 })
 
-test('[T08] a start with the embedded provider takes nobody for the owner of an account of another one', async () => {
+test('[T08] a start with the embedded provider takes no person for the owner of an account of another provider', async () => {
   const { db, url } = other
   const person_id = await aPerson(db, 'kim.known')
   await db.insertInto('person_subject').values({ sub: person_id, person_id, first_seen_at: new Date() }).execute()
@@ -35,7 +35,7 @@ test('[T08] a start with the embedded provider takes nobody for the owner of an 
   expect(await db.selectFrom('person_subject').selectAll().execute()).toEqual([])
 }, 60_000)
 
-test('a signal that comes while the server begins to listen ends it all the same', async () => {
+test('a signal that arrives while the server begins to listen still ends it', async () => {
   const port = await freePort()
   const stopping = new AbortController()
   const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server, ...given) {

@@ -30,7 +30,7 @@ const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
 export interface Portal {
   readonly url: string
   readonly context: Context
-  /** What the table at the start shows; empty without a demo company. */
+  /** The accounts in the table at the start; empty without a demo company. */
   readonly accounts: readonly DemoAccount[]
   /** The index of foreign pages with widgets on them. */
   readonly demoPage: string | undefined
@@ -108,7 +108,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     cleanups.push(() => drain(context))
     signal?.throwIfAborted()
     await database.announce(config.publicUrl)
-    // Last of all that needs the database: whoever is answered must not lose the portal to an error of its start.
+    // The last part of the start that needs the database: after its first answer, an error of the start must not end the portal.
     await app.listen({ port: config.port, host: config.host })
     const demoPage = await startDemoHost(config, cleanups)
     // The caller handles signals that come later.
@@ -144,7 +144,7 @@ function warnWithoutProxies(log: FastifyBaseLogger, { publicUrl, trustedProxies 
     )
 }
 
-/** Its packages are loaded only where traces are asked for. */
+/** Its packages are loaded only where traces are configured. */
 async function openTracing({ tracing }: Config, cleanups: Cleanups) {
   if (!tracing) return undefined
   const { startTracing } = await import('./monitoring/tracing.ts')
@@ -153,7 +153,7 @@ async function openTracing({ tracing }: Config, cleanups: Cleanups) {
   return started
 }
 
-/** The context, with Redis where it is set, and with what a start puts right. */
+/** The context, with Redis where it is set, and with the repairs of a start. */
 async function openContext(parts: Parameters<typeof createContext>[0], cleanups: Cleanups): Promise<Context> {
   const { config, db, log } = parts
   const redis = config.redisUrl === undefined ? undefined : await openRedis({ url: config.redisUrl, db, log })
@@ -174,7 +174,7 @@ async function drain({ drain, config: { drainSeconds } }: Context): Promise<void
   await delay(drainSeconds * 1_000)
 }
 
-/** Jobs, and what modules listen to beside requests. */
+/** Jobs, and listeners of modules that run without requests. */
 async function startBackground(context: Context, cleanups: Cleanups): Promise<void> {
   cleanups.push(() => context.jobs.stop())
   await context.jobs.start()
@@ -197,9 +197,9 @@ async function openDatabase(config: Config, cleanups: Cleanups) {
     return { url: databaseUrl, pid: undefined, announce: async () => undefined }
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir })
-  // Only who holds the folder may stop its database: a second start must leave the first one's alone.
+  // Only the holder of the folder may stop its database: a second start must not stop that of the first.
   const lock = await lockFolder(embedded.url, config.dataDir).catch((error: unknown) => {
-    // Nor may it start that database again when the first one has stopped it.
+    // It must not start that database again either, after the first one has stopped it.
     embedded.release()
     throw error
   })

@@ -1,4 +1,4 @@
-// Lists from a real streaming replica: never older than what was written before they were asked for, and from the primary without it.
+// Lists from a real streaming replica: never older than the writes before the request, and from the primary without it.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -113,7 +113,7 @@ describe('with a replica', () => {
 })
 
 describe('from the primary', () => {
-  test('reads go on while the replica does not replay, and what was just written is there', async () => {
+  test('reads continue while the replica does not replay, and contain the latest writes', async () => {
     await expect.poll(ready).toMatchObject({ replica: 'ok' })
     await onReplica('select pg_wal_replay_pause()')
     try {
@@ -124,7 +124,7 @@ describe('from the primary', () => {
       expect(await metric('portal_replica_lag_bytes')).toBeGreaterThan(0)
       const begin = performance.now()
       expect(await finds('pausenlos')).toBe(true)
-      // Once it is known, nobody waits for it.
+      // Once that is known, no request waits for it.
       expect(performance.now() - begin).toBeLessThan(1_000)
     } finally {
       await onReplica('select pg_wal_replay_resume()')
@@ -154,7 +154,7 @@ describe('from the primary', () => {
 
   test('a list that takes too long on the replica is not run a second time, and the replica stays in use', async () => {
     const { db, log } = server.context
-    // Settings in the address come before those of the server: the client gives up, not the replica.
+    // Settings in the address override those of the server: the client gives up, not the replica.
     const { url } = replica!
     const other = openReplica({ url: `${url}${url.includes('?') ? '&' : '?'}query_timeout=500`, db, log })
     await expect.poll(() => other.state).toBe('ok')

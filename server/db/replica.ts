@@ -1,5 +1,5 @@
 // An optional streaming replica for lists and reports (decision 47). A request reads from it only once it has replayed everything that was
-// committed before the request came: so people see what they, and others, have just written, whichever server wrote it.
+// committed before the request: so people see their own latest writes and those of others, whichever server wrote them.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -18,11 +18,11 @@ export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
 /** How long a request waits for the replica to catch up, in ms; then the primary answers, until the replica has caught up. */
 const LAG_LIMIT = 100
-/** How often the replica is asked meanwhile, in ms. */
+/** The interval between checks of a request, in ms. */
 const STEP = 4
 /** The limit of that question: a replica that hangs must not hold up requests; in ms. */
 const QUESTION_LIMIT = 1_000
-/** How often the replica is looked at beside requests, in ms. */
+/** The interval between checks without requests, in ms. */
 const CHECK_INTERVAL = 1_000
 
 /** SQLSTATE of a query that replaying the log has cancelled, and of a deadlock with it. */
@@ -33,9 +33,9 @@ const READ_ONLY = '25006'
 const TOO_SLOW = '57014'
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)
-/** Whoever notices first, the server or the client. A replica that hangs is found by the checks, which have a limit of their own. */
+/** True whether the server or the client notices first. The checks, which have a limit of their own, find a replica that hangs. */
 const isTooSlow = (error: unknown) => codeOf(error) === TOO_SLOW || isGivenUp(error)
-/** The primary is asked the same. */
+/** The primary gets the same query. */
 const isOfReplica = (error: unknown) =>
   !isTooSlow(error) && (RECOVERY_CONFLICT.has(codeOf(error)) || isDatabaseAway(error))
 
@@ -115,7 +115,7 @@ export function openReplica({ url, db, log }: ReplicaOptions): Replica {
   /** Whether it holds everything that is committed now; waits for it as long as a request may. */
   async function isCurrent(): Promise<boolean> {
     const until = performance.now() + LAG_LIMIT
-    // Whoever is told that a write is done, or sees it, is told so after its log was flushed, unless commits do not wait for that.
+    // The report of a write follows the flush of its log, unless commits do not wait for that.
     const primary = await sql<{ position: string }>`select (case when current_setting('synchronous_commit') = 'off'
         then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position`
       .execute(db)
@@ -138,7 +138,7 @@ export function openReplica({ url, db, log }: ReplicaOptions): Replica {
     }
   }
 
-  // One check at a time: while the primary hangs, no others wait behind it.
+  // Only one check runs: while the primary hangs, no others wait behind it.
   let checking: Promise<unknown> | undefined
   const check = () => void (checking ??= isCurrent().finally(() => (checking = undefined)))
   check()
@@ -164,7 +164,7 @@ export function openReplica({ url, db, log }: ReplicaOptions): Replica {
   }
 }
 
-/** Routes that say so read from the replica; only GET may. */
+/** Lets routes with this option read from the replica; only GET may. */
 export function readFromReplica(app: FastifyInstance, { replica }: { readonly replica: Replica | undefined }): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.readsReplica && ![method].flat().every((each) => each === 'GET' || each === 'HEAD'))

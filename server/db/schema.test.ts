@@ -24,7 +24,7 @@ test('migrations are applied in the order of their numbers', async () => {
   await drop()
 })
 
-test('a migration that had to be changed for an older PostgreSQL is not refused where its earlier text ran', async () => {
+test('a migration that was changed for an older PostgreSQL is not refused where its earlier text ran', async () => {
   const { url, db, drop } = await createDatabase()
   await sql`update migration set sha256 = 'f0650197439baa74b042b2da29ac74cce086b0f9fb8f582724e961e2075abd77' where name = '082-partner-merges.sql'`.execute(
     db,
@@ -33,7 +33,7 @@ test('a migration that had to be changed for an older PostgreSQL is not refused 
   await drop()
 })
 
-test('migrating twice, also concurrently, changes nothing', async () => {
+test('migrating twice, also concurrently, has no effect', async () => {
   const { url, drop } = await createDatabase()
   const apply = async () => {
     const client = createClient(url)

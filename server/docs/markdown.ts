@@ -10,11 +10,11 @@ const idOf = (title: string): string =>
     .replace(/[^\p{L}\d _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Titles of the second level with the ids that the page gives them. */
+/** Titles of the second level with their ids on the page. */
 export const sectionsOf = (text: string): { title: string; id: string }[] =>
   [...text.matchAll(/^## (.+)$/gm)].map(([, title = '']) => ({ title, id: idOf(title) }))
 
-/** HTML of `text`; `linkTo` returns the address of a link, or undefined where only its words are shown. */
+/** HTML of `text`; `linkTo` returns the address of a link, or undefined where only its text is shown. */
 export function renderMarkdown(text: string, linkTo: (target: string) => string | undefined): string {
   const render = markdownRenderer({
     markup: ['fences', 'heading', 'list', 'table', 'link', 'emStrong', 'codespan'],

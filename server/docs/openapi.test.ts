@@ -29,7 +29,7 @@ describe('[API-01] the description of the API', () => {
     expect(valid).toBe(true)
   })
 
-  test('says that every error is application/problem+json', () => {
+  test('describes every error as application/problem+json', () => {
     expect(operations().length).toBeGreaterThan(50)
     for (const { name, operation } of operations())
       expect([name, Object.keys(operation.responses['default']?.content ?? {})]).toEqual([
@@ -38,7 +38,7 @@ describe('[API-01] the description of the API', () => {
       ])
   })
 
-  test('describes what every call returns', () => {
+  test('describes the answer of every call', () => {
     const faults = operations().flatMap(({ name, operation }) => {
       const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
       const isDescribed = successes.every(([status, { content }]) => status === '204' || content !== undefined)
@@ -47,14 +47,14 @@ describe('[API-01] the description of the API', () => {
     expect(faults).toEqual([])
   })
 
-  test('has the version that a change was made from in If-Match alone', () => {
+  test('has the version on which a change is based only in If-Match', () => {
     const named = operations().filter(({ name, operation: { parameters = [], requestBody } }) => {
       const bodies = Object.values(requestBody?.content ?? {})
       const isInBody = bodies.some(({ schema }) => 'version' in (schema?.properties ?? {}))
       const isInQuery = parameters.some((one) => one.in === 'query' && one.name === 'version')
       return !name.startsWith('get ') && (isInBody || isInQuery)
     })
-    // A correction names a day or line that its address does not; the others say which version is confirmed, accepted or running.
+    // A correction names a day or line that its address does not; the others name the version that is confirmed, accepted or running.
     expect(named.map(({ name }) => name).toSorted()).toEqual([
       'post /api/az/cases',
       'post /api/conduct/evidence/reminders',

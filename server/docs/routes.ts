@@ -26,7 +26,7 @@ const FILES = { 'docs.css': 'text/css', 'docs.js': 'text/javascript' } as const
 export const docsRoutes =
   (publicUrl: string): FastifyPluginAsync =>
   async (app) => {
-    // Other documents stay in the repository: their links become words.
+    // Other documents stay in the repository: their links become text.
     const linkTo = (target: string) => (/^(#|https:\/\/)/.test(target) ? target : undefined)
     app.get('/docs/embedding', hidden, async (_request, reply) => {
       const text = await readFile(`${FOLDER}embedding.md`, 'utf8')

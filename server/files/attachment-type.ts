@@ -66,7 +66,7 @@ async function unpack(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** The list of contents of an archive and the parts with references are read; nothing else is unpacked. */
+/** Only the list of contents of an archive and the parts with references are unpacked. */
 const zipFault = async (bytes: Buffer, { parts, limit, loadsOrRuns: refers }: References): Promise<Fault> => {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false })
@@ -108,7 +108,7 @@ const pictureFault: Judge = async (bytes) => {
   )
 }
 
-/** The check of a file whose first bytes say that it is one of these types. */
+/** The check of a file whose first bytes belong to one of these types. */
 const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
   pdf: pdfFault,
   docx: officeFault,
@@ -137,7 +137,7 @@ function textEnding(bytes: Buffer, name: string): AttachmentEnding | undefined {
   return endingOf(name) === 'csv' ? 'csv' : 'txt'
 }
 
-/** The file extension for `bytes`, or what is wrong with them: 'damaged' if only their beginning has a known type. */
+/** The file extension for `bytes`, or their fault: 'damaged' if only their beginning has a known type. */
 export async function attachmentEnding(bytes: Buffer, name: string): Promise<CheckedEnding | undefined> {
   if (hasTooManyParts(bytes)) return 'damaged'
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)

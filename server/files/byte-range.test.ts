@@ -21,4 +21,4 @@ test.each([
   [`bytes=${'9'.repeat(400)}-`, undefined],
 ] as const)('%j of 100 bytes', (header, expected) => expect(byteRange(header, 100)).toEqual(expected))
 
-test('nothing has no part', () => expect(byteRange('bytes=-5', 0)).toBe('outside'))
+test('an empty file has no part', () => expect(byteRange('bytes=-5', 0)).toBe('outside'))

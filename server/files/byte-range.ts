@@ -1,8 +1,8 @@
 import type { ByteRange } from './storage.ts'
 
 /**
- * What a `Range` header asks of `size` bytes. undefined: all of them, as with several ranges or another unit, which a server
- * may answer so; 'outside': nothing that there is (416).
+ * The part of `size` bytes that a `Range` header requests. undefined: all of them, as with several ranges or another unit, to which a
+ * server may answer so; 'outside': no existing byte (416).
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -16,7 +16,7 @@ const BUFFER = 1_048_576
 const FLUSH = 5_500_000
 
 export interface Draft extends LocalFile {
-  /** Deletes it; does nothing if it was stored. */
+  /** Deletes the draft; has no effect if it was stored. */
   discard(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ export class TooManyBytesError extends Error {
 }
 
 export interface Drafts {
-  /** Writes the source to the disk; throws TooManyBytesError and errors of the source, and then leaves nothing behind. */
+  /** Writes the source to the disk; throws TooManyBytesError and errors of the source, and then removes the file. */
   receive(source: Readable, limit: number): Promise<Draft>
-  /** Removes what a killed server left behind before that instant. */
+  /** Removes files that a killed server left behind before that instant. */
   forget(before: Date): Promise<void>
 }
 

@@ -34,7 +34,7 @@ export const checkAttachment = (bytes: Buffer, name: string): Promise<CheckedAtt
     }
   })
 
-/** The type of an attachment that is accepted, or none. Throws 422 `document_unreadable`, `document_pixels` with the rule. */
+/** The type of an attachment if it is accepted. Throws 422 `document_unreadable`, `document_pixels` with the rule. */
 export async function acceptAttachment(
   bytes: Buffer,
   name: string,
@@ -51,7 +51,7 @@ export async function acceptAttachment(
   return { ...checked, ending }
 }
 
-/** The media type that the content of a file has; undefined: none that is known. */
+/** The media type of the content of a file; undefined for an unknown one. */
 export const mediaTypeOf = async (bytes: Buffer): Promise<string | undefined> =>
   (await inWorker({ bytes }).catch((error: unknown) => {
     if (error instanceof WorkerTimeout) return undefined

@@ -41,15 +41,15 @@ async function typeOf(bytes: Buffer): Promise<'jpeg' | 'png'> {
   return type === 'image/png' ? 'png' : 'jpeg'
 }
 
-/** What the head of a picture says about its size, which may be more than is decoded; undefined: it cannot be read. */
+/** The size in the head of a picture, which may be more than is decoded; undefined: it cannot be read. */
 export const sizeOf = (bytes: Buffer): Promise<Metadata | undefined> =>
   sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
     .metadata()
     .catch(() => undefined)
 
 /**
- * Reads the head of a JPEG or PNG file, not its pixels: what it says about itself decides whether they are read. Throws 413
- * `picture_too_large`, 422 `picture_unreadable` or `picture_dimensions`, each with the rule.
+ * Reads the head of a JPEG or PNG file, which decides whether its pixels are read. Throws 413 `picture_too_large`, 422 `picture_unreadable`
+ * or `picture_dimensions`, each with the rule.
  */
 export async function inspectPicture(bytes: Buffer): Promise<{ format: 'jpeg' | 'png'; dimensions: Dimensions }> {
   if (bytes.length > PICTURE_BYTES) throw tooManyBytes()

@@ -1,4 +1,4 @@
-// Files are uploaded before what they belong to is saved; jobs of the areas remove those that are in nothing after a day.
+// Files are uploaded before the thing to which they belong is saved; jobs of the areas remove files without such a thing after a day.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { ProblemError } from '#server/http/errors.ts'
@@ -9,7 +9,7 @@ interface Limit {
   readonly which: string
 }
 
-/** Throws 429 `uploads_unattached` if a person has `limit` files that belong to nothing. `uploads` is the SQL after `from`: the rows of that person. */
+/** Throws 429 `uploads_unattached` if a person has `limit` unattached files. `uploads` is the SQL after `from`: the rows of that person. */
 export async function limitUnattached(db: Db, uploads: RawBuilder<unknown>, { limit, which }: Limit): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${uploads}`.execute(db)
   if (rows[0]!.count >= limit)

@@ -1,5 +1,5 @@
-// What the parts of an Office file refer to: objects that run, and addresses that are loaded when the file is opened.
-// Links that a reader follows are allowed, and so are paths of the author's own disk.
+// References of the parts of an Office file: objects that run, and addresses that are loaded when the file is opened. Links that a reader
+// follows are allowed, and so are paths of the author's own disk.
 
 /** One relationship, from its name to the next tag: a value cannot contain the sign <. */
 const TAG = /^(?:[\w.-]+:)?Relationship(?=[\s/>])/
@@ -68,7 +68,7 @@ const CALLS = /^(?:vnd\.sun\.star\.|macro:|service:|slot:|\.uno:|javascript:|vbs
 /** A file of the author's own disk without a computer's name, as the open formats write it. */
 const OWN_FILE = /^file:\/{3}(?![\\/])/i
 
-/** True where a part of an OpenDocument file runs something or loads something from elsewhere; followed links lead anywhere. */
+/** True where a part of an OpenDocument file runs code or loads from another address; links may have any address. */
 export function openDocumentLoadsOrRuns(bytes: Buffer): boolean {
   const text = textOf(bytes)
   if (/<!DOCTYPE/i.test(text)) return true

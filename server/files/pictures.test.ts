@@ -54,7 +54,7 @@ test('a very large picture is made smaller', async () => {
   expect(await fileOf(id)).toMatchObject({ width: 2_400, height: 1_200 })
 })
 
-describe('what is no picture of ours is refused', () => {
+describe('files other than pictures of the portal are refused', () => {
   test.each([
     ['text', async () => Buffer.from('<html><script>alert(1)</script>')],
     ['nothing', async () => Buffer.alloc(0)],

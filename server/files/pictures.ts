@@ -24,7 +24,7 @@ export interface EncodedPicture {
   readonly copies: readonly { height: number; bytes: Buffer }[]
 }
 
-/** Adds the smaller copies to what sharp encoded. */
+/** Adds the smaller copies to the picture that sharp encoded. */
 export async function encodedPicture(
   { data, info }: { data: Buffer; info: { width: number; height: number } },
   contentType: string,
@@ -36,7 +36,7 @@ export async function encodedPicture(
   return { contentType, bytes: data, width, height, copies }
 }
 
-/** Deletes pictures with their copies; null is none. */
+/** Deletes pictures with their copies; null ids are ignored. */
 export async function deletePictures(tx: Tx, fileIds: readonly (string | null)[]): Promise<void> {
   const ids = fileIds.filter((id) => id !== null)
   if (ids.length > 0) await tx.deleteFrom('file').where('id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-// Profile pictures: a square of the picture, upright, re-encoded, without what the camera wrote into it.
+// Profile pictures: a square of the picture, upright, re-encoded, without the metadata of the camera.
 import sharp from 'sharp'
 import {
   cropFits,
@@ -13,7 +13,7 @@ import { runExclusively } from './mutex.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 import { encodedPicture, type EncodedPicture } from './pictures.ts'
 
-/** One step per pipeline: sharp reorders the operations of one pipeline, and a crop applies after the rotation. */
+/** One operation per pipeline: sharp reorders the operations of one pipeline, and a crop applies after the rotation. */
 async function cut(bytes: Buffer, dimensions: Dimensions, { x, y, size, turn }: Crop): Promise<EncodedPicture> {
   const stands = await decode(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: stands.info.width, height: stands.info.height, channels: stands.info.channels }

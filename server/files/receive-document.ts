@@ -64,7 +64,7 @@ async function checkedAttachment(draft: Draft, name: string): Promise<ReceivedDo
 }
 
 /**
- * Receives the body of `request` and passes it to `store`, with the hash of what was sent. Throws 413 `document_too_large` or
+ * Receives the body of `request` and passes it to `store`, with the hash of the sent bytes. Throws 413 `document_too_large` or
  * `picture_too_large`, 422 `document_type`, `document_unreadable` and those of pictures.
  */
 export async function receiveDocument<Result>(

@@ -49,7 +49,7 @@ interface Listed {
 }
 
 const inside = (xml: string, tag: string): string | undefined => xml.match(`<${tag}>([^<]*)</${tag}>`)?.[1]
-/** Tokens may hold what XML escapes; our keys do not. */
+/** Tokens may contain characters that XML escapes; our keys do not. */
 const unescape = (text: string): string =>
   text.replace(
     /&(amp|lt|gt|quot|apos|#(\d+)|#x([\da-f]+));/gi,

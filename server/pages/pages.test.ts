@@ -80,7 +80,7 @@ test('[E02] portal.js moves within minutes, the folder of a version never change
   expect({ body: small.body, encoding: small.headers['content-encoding'] }).toEqual({ body: 'small', encoding: 'br' })
 })
 
-test('[E08] a second try is answered: its folder is spelled in another way, so that the browser has kept nothing of it', async () => {
+test('[E08] a second try gets an answer: its folder is spelled in another way, so that the browser has not cached it', async () => {
   const { statusCode, body, headers } = await get('/widgets/v0.1.0-87654321/%63hunks/portal-story.js')
   expect([statusCode, body, headers['cache-control']]).toEqual([200, 'view', 'public, max-age=31536000, immutable'])
 })
@@ -91,7 +91,7 @@ test('a chunk of a newer build is served by a server that runs', async () => {
   expect((await get('/widgets/v0.2.0-12345678/portal.js')).body).toBe('newer')
 })
 
-test('[APP-11] the service worker is asked for each time, and can be withdrawn', async () => {
+test('[APP-11] the service worker is requested each time, and can be withdrawn', async () => {
   const worker = await get('/service-worker.js')
   expect([worker.body, worker.headers['cache-control']]).toEqual(['worker', 'no-cache'])
   const gone = await withdrawn.inject({ url: '/service-worker.js', headers: { 'accept-encoding': 'br' } })

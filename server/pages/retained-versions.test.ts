@@ -53,7 +53,7 @@ test('[E06] after an upgrade from a fresh clone, pages that pin the version befo
     }
 })
 
-test('[E06] nothing else of the data folder is served', async () => {
+test('[E06] no other file of the data folder is served', async () => {
   const former = await start('1.0.0', 1)
   await writeFile(join(root, 'data/password'), 'secret')
   const get = await serve('1.0.0', former)
@@ -79,7 +79,7 @@ test('servers that start together on one folder store the version once and whole
   expect(await readdir(join(root, 'data/former/widgets/v1.0.0-00000000/chunks'))).toHaveLength(51)
 })
 
-test('a version that comes again is kept once, as it was first', async () => {
+test('a version that is built again is kept once, in its first state', async () => {
   await start('1.0.0', 1)
   await writeFile(join(root, 'data/former/widgets/v1.0.0-00000000/portal.js'), 'as it was')
   await start('1.0.0', 2)
@@ -100,7 +100,7 @@ test.each([
   expect(await kept()).toEqual(left)
 })
 
-test('without a build nothing is kept, and nothing fails', async () => {
+test('without a build no version is kept, and no call fails', async () => {
   await keepVersions(join(root, 'none'), join(root, 'data'), { retainedVersions: { count: 20, days: 400 } })
   expect(await kept()).toEqual([])
 })

@@ -10,7 +10,7 @@ const FOLDER = /^v\d+\.\d+\.\d+[\w.-]*$/
 /** Prefix of folders that are still being copied; dot files are not served. */
 const DRAFT = '.new-'
 
-/** Name of the folder of the version that was built last; undefined where nothing is built. */
+/** Name of the folder of the version that was built last; undefined without a build. */
 async function presentIn(pages: string): Promise<string | undefined> {
   const text = await readFile(join(pages, 'widgets/integrity.json'), 'utf8').catch(() => '{}')
   const { script } = JSON.parse(text) as { script?: string }
@@ -18,14 +18,14 @@ async function presentIn(pages: string): Promise<string | undefined> {
   return name !== undefined && FOLDER.test(name) ? name : undefined
 }
 
-/** Those that are kept, the one that ran last first. */
+/** The retained versions, the one that ran last first. */
 async function retainedIn(folder: string): Promise<{ name: string; ranLast: number }[]> {
   const names = (await readdir(folder)).filter((name) => FOLDER.test(name))
   const dated = names.map(async (name) => ({ name, ranLast: (await stat(join(folder, name))).mtimeMs }))
   return (await Promise.all(dated)).toSorted((a, b) => b.ranLast - a.ranLast)
 }
 
-/** A folder that is there is complete, because it got its name last, and the name has the hash of what is in it. */
+/** An existing folder is complete, because it gets its name last, and the name has the hash of its content. */
 async function keep(source: string, folder: string, name: string): Promise<void> {
   if (existsSync(join(folder, name))) return
   // Servers that share the folder may have the same process id: each is the first one of its container.

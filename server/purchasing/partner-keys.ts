@@ -9,7 +9,7 @@ export interface PartnerSource extends Omit<PartnerRecord, 'phone' | 'email' | '
   readonly contacts: readonly { readonly phone?: string; readonly email?: string }[]
 }
 
-/** What is compared of a partner `p`, as a `PartnerSource`. */
+/** The compared columns of a partner `p`, as a `PartnerSource`. */
 export const SOURCE_COLUMNS: RawBuilder<unknown> = sql`p.id, p.name, p.name2, p.street, p.zip, p.city, p.country, p.vat_id as "vatId",
   p.tax_number as "taxNumber", concat_ws(' ', p.register_kind, p.register_number, p.register_court) as register, p.duns, p.iban, p.contacts`
 
@@ -25,7 +25,9 @@ export const recordOf = ({ contacts, ...fields }: PartnerSource): PartnerRecord 
 export const storedKeys = (record: PartnerRecord): string[] =>
   keysOf(comparedPartner(record)).flatMap((key, kind) => (key === '' ? [] : [`${KEY_KINDS[kind]!} ${key}`]))
 
-/** Makes the keys of these partners anew, of merged ones none; call it in every transaction that writes fields of a partner. */
+/**
+ * Recomputes the keys of these partners, and deletes those of merged ones; call it in every transaction that writes fields of a partner.
+ */
 export async function keepPartnerKeys(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<PartnerSource>`
@@ -44,7 +46,7 @@ interface Decided {
   readonly numbers: { readonly one: DecidingNumbers; readonly other: DecidingNumbers }
 }
 
-/** Somebody said of two partners that they are no duplicates, by their numbers: with other numbers the pair is proposed again. */
+/** A decision that two partners are no duplicates depends on their numbers: with other numbers the pair is proposed again. */
 async function noteChangedNumbers(tx: Tx, ids: readonly number[]): Promise<void> {
   const { rows: decided } = await sql<Decided>`
     select n.one_id as "oneId", n.other_id as "otherId", n.numbers from no_duplicate n

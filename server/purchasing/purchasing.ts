@@ -1,4 +1,4 @@
-// What the areas of purchasing share: their roles, and people and periods in SQL.
+// Shared by the areas of purchasing: their roles, and people and periods in SQL.
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -50,6 +50,6 @@ export async function readViewer(db: Db, now: Date, personId: string): Promise<V
   }
 }
 
-/** Who calls a route. */
+/** The viewer of a request. */
 export const viewerOf = (db: Db, { session }: FastifyRequest, { now }: Pick<Context, 'now'>): Promise<Viewer> =>
   readViewer(db, now(), session.personId)

@@ -1,4 +1,4 @@
-// Who buys a material group for a site on a day, and what changes afterwards: from holdings and lead buyers, of whom some have left.
+// The buyer of a material group for a site on a day, and later changes: from holdings and lead buyers, of whom some have left.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { holdsOn, type Holding } from '#domain/organisation/responsibility.ts'
@@ -28,7 +28,7 @@ interface Person {
 }
 
 export interface Holdings {
-  /** Of a group at a site: those of the day and later ones. */
+  /** Holdings of a group at a site: those of the day and later ones. */
   of(place: Place): readonly Holding[]
   buyersOn(place: Place, day: Day): Buyer[]
   leadOn(groupId: number, day: Day): { id: string; name: string } | null
@@ -36,13 +36,13 @@ export interface Holdings {
   nextChange(place: Place, day: Day): { day: Day; buyers: Buyer[] } | null
   /** Groups at sites with a holding. */
   readonly places: readonly Place[]
-  /** Who holds the place on the day by its rows has left. */
+  /** True when the holder of the place on the day, by its rows, has left. */
   hasLeaver(place: Place, day: Day): boolean
 }
 
 const keyOf = ({ groupId, siteId }: Place): string => `${groupId}/${siteId}`
 
-/** Holdings and lead buyers from a day on; of one place only where it is named. */
+/** Holdings and lead buyers from a day on; with a place only those of it. */
 export async function readHoldings(db: Db, day: Day, place?: Place): Promise<Holdings> {
   const [held, led] = await Promise.all([
     sql<Holding & Place>`

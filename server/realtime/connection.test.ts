@@ -26,7 +26,7 @@ async function connect(
   return { connection: createConnection(socket, resolve), client, socket, closed }
 }
 
-test('a reader that is too slow is sent away to come back, before it fills the memory', async () => {
+test('a reader that is too slow is disconnected before it fills the memory, and may reconnect', async () => {
   const { connection, client } = await connect()
   client.pause()
   const text = 'x'.repeat(262_144)
@@ -44,7 +44,7 @@ test('a reader that is too slow is sent away to come back, before it fills the m
 })
 
 describe('the heartbeat', () => {
-  test('keeps who answers', async () => {
+  test('keeps a connection that answers', async () => {
     const { connection, socket } = await connect()
     for (let n = 0; n < 3; n++) {
       const answered = once(socket, 'pong')
@@ -63,7 +63,7 @@ describe('the heartbeat', () => {
     expect(VIEWS.user.ping ?? VIEWS.ma.ping ?? VIEWS.notification.ping).toBeUndefined()
   })
 
-  test('ends who does not', async () => {
+  test('ends a connection that does not answer', async () => {
     const { connection, closed } = await connect({ autoPong: false })
     connection.beat()
     expect(connection.open).toBe(true)
@@ -82,7 +82,7 @@ test('[T06] a connection ends with its token, also one that never ends by the cl
   expect(never.connection.open).toBe(true)
 })
 
-test('nothing is sent into a closed connection', async () => {
+test('a closed connection gets no messages', async () => {
   const { connection, client, closed } = await connect()
   client.terminate()
   await closed

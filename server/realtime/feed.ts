@@ -1,5 +1,5 @@
-// Brings each socket of this server exactly the events after its own cursor, whether they are missed or new:
-// a NOTIFY only says whose events to read, so nothing depends on its order, and nothing is sent twice.
+// Sends each socket of this server exactly the events after its own cursor, whether they are missed or new: a NOTIFY only names the people
+// whose events to read, so its order does not matter, and no event is sent twice.
 import type { FastifyBaseLogger } from 'fastify'
 import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type BroadcastMessage, type Signal } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'
@@ -7,7 +7,7 @@ import { deliver, lowestCursor, type Cursors, type Receiver } from './deliver.ts
 import { canReplay, readEndedSessions, readEventsAfter, readLeavers, readSequence } from './replay.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// Collects ids and has them read in batches, one batch at a time: a thousand wake-ups become a few reads.
+// The largest batch of ids: a thousand wake-ups become a few reads, which run one after the other.
 const BATCH = 500
 /** Wait before a failed batch is read again, in ms. */
 const RETRY = 500
@@ -80,7 +80,7 @@ function end(receiver: Receiver): void {
   receiver.close(CLOSE_POLICY, 'session ended')
 }
 
-/** Sets the socket on its place: behind what it knows where that can be replayed, else at the end with a resync. */
+/** Places the socket: after its last number where that can be replayed, otherwise at the end with a resync. */
 async function place(db: Db, cursors: Cursors, receiver: Receiver, after: number | undefined): Promise<void> {
   const state = await readSequence(db, receiver.personId, receiver.sid)
   if (!cursors.has(receiver)) return
@@ -103,7 +103,7 @@ async function readFor(db: Db, people: ReadonlyMap<string, Cursors>, ids: readon
     deliver(people.get(id) ?? new Map(), waiting.get(id) ?? 0, events)
 }
 
-/** What ends the sockets of sessions that ended and of people who left. */
+/** Ends the sockets of ended sessions and of people who left. */
 function createEnds(
   db: Db,
   log: FastifyBaseLogger,

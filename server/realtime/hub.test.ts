@@ -139,7 +139,7 @@ test('a broadcast may be for some of the people with the role', async () => {
   expect(isTold(others)).toBe(false)
 })
 
-test('[BELL-04] after the database was away nothing is missing and nothing comes twice', async () => {
+test('[BELL-04] after an outage of the database no event is missing or repeated', async () => {
   const hub = await aHub()
   const missed = { type: 'categories_change' as const, data: {} }
   hub.broadcast('portal_categories', { roles: [], message: () => missed, missed })
@@ -206,7 +206,7 @@ test('watchers of a channel are notified when messages may be lost', async () =>
   await expect.poll(() => watcher.missed.mock.calls.length, { timeout: 10_000 }).toBe(2)
 })
 
-test('stopping sends everybody away to come back', async () => {
+test('stopping disconnects all sockets, which may reconnect', async () => {
   const hub = await aHub()
   const socket = aReceiver()
   await hub.join(socket)

@@ -24,7 +24,7 @@ export interface Broadcast {
   readonly missed: BroadcastMessage
 }
 
-/** What a person says over their socket, by its type. */
+/** A message from a person over their socket, by its type. */
 export type Said = Extract<ClientMessage, { type: 'TYPING' }>
 
 export interface Hub {
@@ -35,13 +35,13 @@ export interface Hub {
   emit(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>>
   /** Listens to a NOTIFY channel of the database. */
   watch(channel: string, watcher: Watcher): void
-  /** Sends what arrives on a NOTIFY channel to all sockets that may receive it. */
+  /** Sends the messages of a NOTIFY channel to all sockets that may receive them. */
   broadcast(channel: string, broadcast: Broadcast): void
   /** Sends a message that passes to the sockets of these people on all servers. */
   signal(personIds: readonly string[], message: Signal): Promise<void>
-  /** Handles what people say over their sockets; call before `start`. */
+  /** Handles messages from people over their sockets; call before `start`. */
   onSaid(type: Said['type'], handle: (personId: string, said: Said) => Promise<void>): void
-  /** A person has said something over their socket. */
+  /** Takes a message from a person over their socket. */
   receive(personId: string, said: Said): void
   /** The channels of broadcasts that a person with these rights may receive. */
   channelsOf(rights: Rights): string[]
@@ -49,7 +49,7 @@ export interface Hub {
   readonly hearing: boolean
   /** Sockets that are open on this server. */
   openSockets(): number
-  /** Adds a socket; with `after` it first gets what it missed since that number. */
+  /** Adds a socket; with `after` it first gets the events since that number. */
   join(receiver: Receiver, after?: number): Promise<void>
   leave(receiver: Receiver): void
   /** Whether a person has a socket on this server. */
@@ -65,7 +65,7 @@ interface Options {
   readonly db: Db
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
-  /** Servers tell each other who has a socket. */
+  /** True when servers tell each other who has a socket. */
   readonly sharesOnline?: boolean
   readonly now?: () => Date
   /** Wakes the other servers in place of NOTIFY. */

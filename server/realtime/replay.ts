@@ -10,7 +10,7 @@ export const REPLAY_HOURS = 24
 export interface SequenceState {
   /** The last assigned number. */
   seq: number
-  /** Oldest number that is still kept; undefined: none. */
+  /** Oldest number that is still stored; null: none. */
   oldest: number | null
   /** The session was ended, or its person has left; its sockets must go. */
   ended: boolean

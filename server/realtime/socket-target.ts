@@ -1,7 +1,7 @@
 // The kind of socket of an address, and the addresses of each kind and of the call for its token.
 import type { SocketKind } from '#contract/realtime.ts'
 
-/** Each kind of socket with the call that gives its token and the path that it opens on. */
+/** Each kind of socket with the call that gives its token and the path on which it opens. */
 export const SOCKETS: Readonly<Record<SocketKind, { tokenPath: string; socketPath: string }>> = {
   portal: { tokenPath: '/api/realtime/token', socketPath: '/api/realtime/ws/' },
   user: { tokenPath: '/api/user/auth/token', socketPath: '/api/user/ws/' },
@@ -16,7 +16,7 @@ export interface SocketTarget {
   readonly after: number | undefined
 }
 
-/** The socket that `url` (path and query) means; undefined: none of ours. */
+/** The socket of `url` (path and query); undefined for other addresses. */
 export function targetOf(url: string): SocketTarget | undefined {
   const parsed = URL.parse(url, 'http://localhost')
   if (!parsed) return undefined

@@ -62,7 +62,7 @@ describe('tokens', () => {
       if (made === used) expect((await socket.received(1))[0]?.type).toBe('HELLO')
       else {
         expect(await socket.closed).toBe(CLOSE_POLICY)
-        // It was used up by the attempt.
+        // The attempt has consumed the token.
         expect(await (await openSocket(server, user, { token, kind: made })).closed).toBe(CLOSE_POLICY)
       }
       socket.close()
@@ -86,7 +86,7 @@ describe('tokens', () => {
   })
 })
 
-describe('who may connect', () => {
+describe('people who may connect', () => {
   test.each([
     ['http://localhost:8080', 'open'],
     ['http://host.localhost', 'open'],
@@ -128,7 +128,7 @@ describe('who may connect', () => {
   })
 })
 
-describe('what a browser may say', () => {
+describe('messages that a browser may send', () => {
   test.each([
     ['FOCUS', '{"type":"FOCUS","data":{"show":true}}', 'open'],
     ['PING', '{"type":"PING"}', 'open'],
@@ -158,7 +158,7 @@ describe('what a browser may say', () => {
 })
 
 describe('replay', () => {
-  test('a socket that names its place gets what it missed, then what happens', async () => {
+  test('a socket that names its last number gets the missed events, then the new ones', async () => {
     await happen(5)
     const socket = await openSocket(server, user, { after: 2 })
     expect(await socket.received(4)).toMatchObject([{ type: 'HELLO', seq: 2 }, { seq: 3 }, { seq: 4 }, { seq: 5 }])
@@ -258,7 +258,7 @@ describe('the end of a session', () => {
     expect(other.messages).toHaveLength(1)
   })
 
-  test('[T06] a token that was made before opens nothing after', async () => {
+  test('[T06] a token that was made before opens no socket after', async () => {
     const token = await socketToken(server, user)
     await server.ended.record(server.db, { sid: `sid-${anna}`, personId: anna })
     expect(await (await openSocket(server, user, { token })).closed).toBe(CLOSE_POLICY)

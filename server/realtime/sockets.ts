@@ -18,7 +18,7 @@ interface SocketOptions extends TokenIssuer {
 }
 
 export interface Sockets {
-  /** Refuses new sockets and waits until the old ones are closed. Stop the hub first: it says good-bye. */
+  /** Refuses new sockets and waits until the old ones are closed. Stop the hub first: it disconnects them. */
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ async function admit(
   await hub.join(receiver, kind === 'portal' ? after : undefined)
 }
 
-/** The sockets that are open with what their heartbeat sends, and how many of them still wait for the check of their token. */
+/** The open sockets with the messages of their heartbeats, and the number of sockets whose token is still being checked. */
 interface Crowd {
   readonly connections: Map<Connection, string | undefined>
   pending: number

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Redis } from '#server/db/redis.ts'
 import type { Hub } from './hub.ts'
 
-/** Whom a consumed token lets in; `exp` is the end of the access token it was made with, in s. */
+/** The person whom a consumed token admits; `exp` is the end of the access token with which it was made, in s. */
 export interface SocketSession {
   readonly personId: string
   readonly sid: string
@@ -31,7 +31,7 @@ interface Stores {
   readonly redis: Redis | undefined
 }
 
-/** What issues tokens. */
+/** The stores for tokens. */
 export interface TokenIssuer extends Stores {
   readonly hub: Hub
   readonly now: () => Date
@@ -40,7 +40,7 @@ export interface TokenIssuer extends Stores {
 const newToken = () => randomBytes(32).toString('base64url')
 const keyOf = (prefix: string, token: string) => `${prefix}socket:${hashOf(token).toString('base64url')}`
 
-/** In Redis, or in the database where there is none, or none that answers. */
+/** In Redis, or in the database without Redis or while it does not answer. */
 export async function issueToken(
   { db, hub, now, redis }: TokenIssuer,
   { personId, sid, exp, rights }: Session,
@@ -56,7 +56,7 @@ export async function issueToken(
       () => false,
     )
   if (isShared === true) return shared
-  // Another one: what Redis did not confirm it may have stored all the same, and a token in two places could be used twice.
+  // A new token: Redis may have stored the unconfirmed one, and a token in two places could be used twice.
   const token = newToken()
   await db
     .insertInto('socket_token')
@@ -88,7 +88,7 @@ async function take({ db, redis }: Stores, token: string, now: Date): Promise<St
     .catch((error: unknown) => void (fault = error))
   if (typeof text === 'string') return JSON.parse(text) as Stored
   const found = await takeFromDatabase(db, token, now)
-  // Nobody knows whether it was a token: the client is to come back with a new one.
+  // It is unknown whether it was a token: the client must reconnect with a new one.
   if (!found && fault !== undefined) throw new Error('The token cannot be looked up', { cause: fault })
   return found
 }

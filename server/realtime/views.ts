@@ -46,7 +46,7 @@ export const VIEWS: Readonly<Record<SocketKind, View>> = {
     signal: portal,
     ping: portal({ type: 'PING' }),
   },
-  // The user service only receives whether the page is visible; it sends nothing yet.
+  // The user service only receives whether the page is visible; it sends no messages yet.
   user: plainView(() => undefined),
   notification: plainView(({ type }) => (type === 'badge_change' ? RELOAD : undefined), RELOAD),
   ma: plainView((event) =>

@@ -1,4 +1,4 @@
-// Tells all servers whose events to read: ids only, the events themselves are read from the database. By NOTIFY in the writing
+// Tells all servers for whom there are new events: ids only, the events themselves are read from the database. By NOTIFY in the writing
 // transaction, or, with REDIS_URL, by Redis after the commit, which keeps the database's one queue of notifications out of every write.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ export async function notify(db: Db | Tx, ids: readonly string[]): Promise<void>
 
 export function createWakeUps({ db, redis, listener, feed, log }: Options): WakeUps {
   const watcher = { message: (ids: string) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() }
-  // Also with Redis: servers that cannot reach it wake the others this way.
+  // Also with Redis: servers that cannot reach it use this way.
   listener.watch(CHANNEL, watcher)
   redis?.subscribe(CHANNEL, watcher)
   let sweep: NodeJS.Timeout | undefined

@@ -42,10 +42,10 @@ const aReceiver = (personId: string): Receiver => ({
   send: () => undefined,
   close: () => undefined,
 })
-/** All servers tell who is there. */
+/** All servers announce their people. */
 const tell = () => vi.advanceTimersByTime(20_000)
 
-test('[POST-04] a server knows at once who is on it, and soon who is on another one', async () => {
+test('[POST-04] a server knows its own people immediately, and those of another one soon', async () => {
   const [one, two] = [await aHub(), await aHub()]
   await one.join(aReceiver(anna))
   now += 5_000
@@ -55,7 +55,7 @@ test('[POST-04] a server knows at once who is on it, and soon who is on another 
   await expect.poll(() => two.lastHeard(anna)).toBe(now)
 })
 
-test('[POST-04] who has left was last heard of then, and is forgotten after a week', async () => {
+test('[POST-04] a person who has left has the time of the last sign, and is forgotten after a week', async () => {
   const [one, two] = [await aHub(), await aHub()]
   const socket = aReceiver(anna)
   await one.join(socket)
@@ -72,7 +72,7 @@ test('[POST-04] who has left was last heard of then, and is forgotten after a we
   expect(two.lastHeard(anna)).toBeUndefined()
 })
 
-test('[POST-04] more people than fit into one NOTIFY are told of', async () => {
+test('[POST-04] more people than fit into one NOTIFY are announced', async () => {
   const [one, two] = [await aHub(), await aHub()]
   const ids = Array.from({ length: 310 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
   for (const id of ids) await one.join(aReceiver(id))
@@ -80,14 +80,14 @@ test('[POST-04] more people than fit into one NOTIFY are told of', async () => {
   await expect.poll(() => ids.filter((id) => two.lastHeard(id) === undefined)).toEqual([])
 })
 
-test('[POST-04] nothing is told or said where it is switched off', async () => {
+test('[POST-04] no person is announced where it is switched off', async () => {
   const [one, two] = [await aHub(false), await aHub()]
   await one.join(aReceiver(anna))
   expect(one.lastHeard(anna)).toBeUndefined()
   const bert = await aPerson(database.db, `bert.where${serial}`)
   await two.join(aReceiver(bert))
   tell()
-  // By now a message about Anna would have come, too.
+  // By now a message about Anna would have arrived, too.
   const third = await aHub()
   tell()
   await expect.poll(() => third.lastHeard(bert)).toBe(NOW)

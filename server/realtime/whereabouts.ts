@@ -1,15 +1,15 @@
-// Who has a socket on any server: told among the servers by NOTIFY, kept in memory, never stored.
+// People with a socket on any server: servers announce theirs by NOTIFY, in memory only, never stored.
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/db.ts'
 import type { Listener } from './listener.ts'
 
-/** Each server tells the others so often who is there, in ms. */
+/** How often each server announces its people, in ms. */
 const EVERY = 20_000
 /** People who were heard of this recently are online, in ms. */
 export const ONLINE_FOR = 45_000
 const IDS_PER_NOTIFY = 150
-/** Whoever was not heard of for this long is forgotten, in ms. */
+/** How long after their last sign people are forgotten, in ms. */
 const KEPT = 7 * 86_400_000
 
 interface Options {
@@ -51,7 +51,7 @@ export function createWhereabouts({ db, listener, log, people, isHere, now }: Op
   }
 
   return {
-    // Who has just come is known here before the others are told.
+    // A new person is known here before the others are informed.
     lastHeard: (id) => (isHere(id) ? now().getTime() : heard.get(id)),
     start() {
       timer = setInterval(() => {

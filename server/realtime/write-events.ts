@@ -7,7 +7,7 @@ type Unnumbered<E> = E extends { type: infer T; data: infer D } ? { personId: st
 /** An event before it has its number. */
 export type NewEvent = Unnumbered<RealtimeEvent>
 
-/** Numbers and stores `events`; several of one person keep their order. Returns each person's last number; nobody is woken yet. */
+/** Numbers and stores `events`; several of one person keep their order. Returns each person's last number; wakes no sockets yet. */
 export async function writeEvents(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>> {
   if (events.length === 0) return new Map()
   const ids = events.map((event) => event.personId)
@@ -33,8 +33,8 @@ export async function writeEvents(tx: Tx, events: readonly NewEvent[]): Promise<
 }
 
 /**
- * Locks the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its number;
- * 0 for a person who is not in the database yet, and has nothing to change either.
+ * Locks the person's sequence until `tx` ends, so that changes of one person follow each other. Returns its number; 0 for a person who is
+ * not in the database yet, and has no data to change either.
  */
 export async function lockSequence(tx: Tx, personId: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`

@@ -1,5 +1,5 @@
-// One search over what several areas hold. Each area registers its source in `module.ts`; the help of the portal and the forum, while
-// somebody writes a question, search them all.
+// One search over several areas. Each area registers its source in `module.ts`; the help of the portal and the forum, while a person writes
+// a question, search them all.
 import type { FastifyBaseLogger } from 'fastify'
 import { PASSAGE_SOURCES, type Passage, type PassageAnswer, type PassageSourceName } from '#contract/passages.ts'
 import { holds, type Role } from '#domain/organisation/roles.ts'
@@ -9,7 +9,7 @@ import type { Session } from '#server/http/session.ts'
 import type { Db } from '#server/db/db.ts'
 import type { SearchQuery } from './search-query.ts'
 
-/** Who searches: a source answers with what this person may read, and nothing else. */
+/** The viewer of a search: a source answers only with texts that this person may read. */
 export interface PassageViewer {
   readonly session: Session
   readonly language: 'de' | 'en'
@@ -22,8 +22,8 @@ export interface PassageSource {
   /** Any signed-in person, or any one of these roles; others are not searched for. */
   readonly access: 'signed-in' | readonly Role[]
   /**
-   * At most `limit` passages that contain all words, the best first; none where nothing does. `query.words` are folded letters and
-   * digits, `query.text` is the same as it was typed; neither has filler words. More typing errors than `query.slips` make another word.
+   * At most `limit` passages that contain all words, the best first. `query.words` are folded letters and digits, `query.text` is the same
+   * as it was typed; neither has filler words. More typing errors than `query.slips` make another word.
    */
   search(db: Db, viewer: PassageViewer, query: SearchQuery, limit: number): Promise<readonly Passage[]>
 }
@@ -36,11 +36,11 @@ interface Wanted {
 }
 
 export interface Passages {
-  /** Passages of every source that the viewer may read; where nothing has all words, those with the most telling word. */
+  /** Passages of every source that the viewer may read; if none has all words, those with the most telling word. */
   search(db: Db, viewer: PassageViewer, query: SearchQuery, wanted: Wanted): Promise<PassageAnswer>
 }
 
-/** Shorter words are in too many texts to tell what a question is about. */
+/** Shorter words are in too many texts to show the topic of a question. */
 const TELLING_MIN = 5
 
 /** An answer is claimed to be one: with more typing errors a word is another word ('Weihnachtsmann' is no 'Weihnachtsmarkt'). */
@@ -65,7 +65,7 @@ export function createPassages(given: readonly PassageSource[], log: FastifyBase
     return source ?? []
   })
 
-  /** One source that fails takes no other with it. */
+  /** A source that fails does not affect the others. */
   async function searchAll(
     db: Db,
     viewer: PassageViewer,

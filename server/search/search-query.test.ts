@@ -1,17 +1,17 @@
-// Search terms: what a person types must not hold the event loop. The characters that the parser passes over are counted.
+// Reading search terms must not block the event loop, whatever a person types. The test counts the characters that the parser reads.
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { QUERY_MAX } from '#domain/search/search-text.ts'
 import { runs } from '#tests/matrix.ts'
 import { readQuery } from './search-query.ts'
 
-/** Of a query in the address (contract/search.ts). */
+/** The maximum length of a query in the address (contract/search.ts). */
 const LENGTH_LIMIT = 400
-/** The longest decomposition of one character is 18 characters; each step passes once over what the last one left. */
+/** The longest decomposition of one character is 18 characters; each phase reads the result of the last one once. */
 const WORK_LIMIT = 18 * LENGTH_LIMIT * 10
 const STEPS = ['normalize', 'replace', 'trim', 'toLowerCase', 'split'] as const
 
-/** Characters that the steps of the parser receive, and the words that remain; none where the query is refused. */
+/** Characters that the phases of the parser receive, and the words that remain; none where the query is refused. */
 function workOf(typed: string): { characters: number; words: readonly string[] } {
   let characters = 0
   for (const step of STEPS) {

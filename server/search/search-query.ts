@@ -2,13 +2,13 @@
 import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength, wordsOf } from '#domain/search/search-text.ts'
 import { badRequest } from '#server/http/errors.ts'
 
-/** Of a longer query the first words count. */
+/** The number of words of a longer query that count. */
 const WORDS_LIMIT = 8
 
 export interface SearchQuery {
   /** In NFC, without spaces around. */
   readonly text: string
-  /** Its folded words: letters and digits only, so that no wildcard is left. */
+  /** The folded words of the query: letters and digits only, so that no wildcard remains. */
   readonly words: readonly string[]
   /** Greatest number of typing errors in a word; absent: those of search-text.ts. */
   readonly slips?: number

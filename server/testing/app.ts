@@ -29,12 +29,12 @@ export interface TestResponse<T = unknown> {
 }
 interface CallOptions {
   body?: unknown
-  /** Of If-Match. */
+  /** The version in If-Match. */
   version?: number | undefined
   headers?: Record<string, string>
   raw?: string | Buffer
 }
-/** A change whose `version` is sent as If-Match, as a call gets it. */
+/** A change whose `version` is sent as If-Match, as arguments of a call. */
 export const bodyAndVersion = <C extends object>({
   version,
   ...body
@@ -61,7 +61,7 @@ interface TestRoute {
 
 export interface TestApp {
   readonly app: FastifyInstance
-  /** Every route with what it asks of the caller. */
+  /** Every route with its requirements for the caller. */
   readonly routes: readonly TestRoute[]
   readonly db: Db
   readonly databaseUrl: string
@@ -70,7 +70,7 @@ export interface TestApp {
   readonly ended: EndedSessions
   /** Starts listening (once) and returns the origin, for sockets and browsers. */
   listen(): Promise<string>
-  /** Calls as this person (by user name), with the roles the database gives them. */
+  /** Calls as this person (by user name), with the roles from the database. */
   as(username: string): Calls
   /** Calls without a token. */
   readonly nobody: Calls
@@ -120,7 +120,7 @@ export async function startApp(
   }
 }
 
-/** Adds to `ends` how to end what it has begun. */
+/** Adds to `ends` the functions that end its parts. */
 async function start(options: TestAppOptions, ends: (() => Promise<unknown>)[]): Promise<TestApp> {
   const { beside, pages = '/nonexistent', limit = 1_000_000 } = options
   const { db, url: databaseUrl } = beside

@@ -6,11 +6,11 @@ import type { TestApp } from './app.ts'
 const PATH = '/api/notification/badges/decisions'
 
 export interface BellDecisions {
-  /** What the person can decide in the bell. */
+  /** The decisions that the person can make in the bell. */
   of(name: string): Promise<TodoDecision[]>
-  /** The only one that is open, as soon as it is there. */
+  /** The only open decision, as soon as it exists. */
   oneOf(name: string): Promise<TodoDecision>
-  /** What has become of an entry. */
+  /** The outcome of an entry. */
   ended(name: string, id: number): Promise<string | undefined>
   /** Sends the call of an approval or a rejection. */
   send(name: string, call: TodoDecision['approve'], reason?: string): Promise<{ status: number; body: unknown }>

@@ -1,4 +1,4 @@
-// Rows for tests, with defaults that make sense and overrides for what the test is about.
+// Rows for tests, with sensible defaults and overrides for the subject of the test.
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import type { NewsStory, Notification, Person } from '#server/db/schema.ts'
 import { insert } from './rows.ts'
 
-/** What an ordinary employee may do. */
+/** The roles of an ordinary employee. */
 export const EMPLOYEE_ROLES: readonly Role[] = [
   'portal_ma',
   'menu_dashboard',
@@ -58,7 +58,7 @@ export async function aSite(db: Db, companyId: number, name = 'Siegen'): Promise
 interface PersonPlan<C, P> extends PersonChanges {
   /** Without it the first one. */
   readonly company?: C
-  /** Who stands before this person in the plan. */
+  /** The supervisor, who must come before this person in the plan. */
   readonly supervisor?: P
   readonly deputies?: readonly P[]
 }
@@ -66,7 +66,7 @@ interface PersonPlan<C, P> extends PersonChanges {
 interface Plan<C extends string, P extends string> {
   /** Names of the companies, each with a site. */
   readonly companies: Readonly<Record<C, string>>
-  /** Their user name is their key unless the plan says another. */
+  /** People whose user name is their key unless the plan contains another. */
   readonly people: Readonly<Record<P, PersonPlan<NoInfer<C>, NoInfer<P>>>>
 }
 
@@ -116,7 +116,7 @@ export async function giveRoles(db: Db, personId: string, roles: readonly Role[]
 
 type StoryChanges = Partial<Insertable<NewsStory>> & { companies?: readonly number[]; categories?: readonly number[] }
 
-/** A published story, visible to all companies unless `companies` says otherwise; its history begins with all of it. */
+/** A published story, visible to all companies unless `companies` restricts it; its history begins with all of it. */
 export const aStory = (db: Db, changes: StoryChanges = {}): Promise<number> =>
   db.transaction().execute((tx) => insertStory(tx, changes))
 

@@ -1,4 +1,4 @@
-// The app with a clock that only the test moves: nothing depends on the speed of the machine.
+// The app with a clock that only the test moves: no test depends on the speed of the machine.
 import { beforeEach } from 'vitest'
 import { anAccount } from './accounts.ts'
 import { testApp, type TestApp } from './app.ts'

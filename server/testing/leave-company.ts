@@ -56,7 +56,7 @@ export async function bookClaim(server: TestApp, personId: string, year: number,
     year,
     claim_kind: 'statutory',
     numerator: days,
-    // Whatever the clock of the machine says, before everything else of the year.
+    // A time before all others of the year, regardless of the clock of the machine.
     at: `${year}-01-01T00:00:00Z`,
   })
 }
@@ -64,7 +64,7 @@ export async function bookClaim(server: TestApp, personId: string, year: number,
 interface ApprovedLeave {
   readonly type: LeaveType
   readonly day: string
-  /** Of hours of flexitime. */
+  /** The minutes of hours of flexitime. */
   readonly minutes?: number
 }
 

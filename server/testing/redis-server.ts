@@ -13,7 +13,7 @@ export const noRedis = PROGRAM === undefined ? 'neither valkey-server nor redis-
 export interface RedisServer {
   readonly url: string
   readonly port: number
-  /** Ends it as kill -9 does; it keeps nothing. */
+  /** Ends it like kill -9; its data are lost. */
   kill(): Promise<void>
   /** Starts it on the same port, with further settings. */
   start(...settings: string[]): Promise<void>

@@ -1,4 +1,4 @@
-// Rows of tables, for tests: what fits into a line; Kysely does the rest.
+// Rows of tables, for tests: calls that fit into a line; Kysely does the rest.
 import type { InsertObject, Selectable, Updateable } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -23,7 +23,7 @@ export async function insert<T extends Table>(
   return first!
 }
 
-/** The row with these values; throws where there is none. */
+/** The row with these values; throws if there is none. */
 export async function find<T extends Table>(db: Db, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
   const query = db.selectFrom(table as Table).selectAll()
   return (await query.where((e) => e.and(values as never)).executeTakeFirstOrThrow()) as never

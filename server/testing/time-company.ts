@@ -29,7 +29,7 @@ export interface TimeCompany extends Pick<LeaveCompany, 'companyId' | 'siteId'> 
   office(prefix: string): Promise<Somebody>
   /** Entries of a day; without any from 8:00 to 16:30 with a break of half an hour. */
   record(person: Somebody, day: string, entries?: readonly EntryInput[]): Promise<DayFacts>
-  /** Gives days their result, also without entries. */
+  /** Computes the results of days, also without entries. */
   evaluate(people: readonly Somebody[], from: string, until: string): Promise<void>
   correct(person: Somebody, day: string, entries: readonly EntryInput[]): Promise<number>
   dayOf(person: Somebody, day: string): Promise<DayFacts>

@@ -1,4 +1,4 @@
-// Cleans a field of rich text that somebody sends; long texts are parsed in a worker thread.
+// Cleans a field of rich text from a request; long texts are parsed in a worker thread.
 import type { Config } from '#server/config/config.ts'
 import { cleanRichText, RichTextTooComplex, type RichTextInput } from './clean-rich-text.ts'
 import { unprocessable } from '#server/http/errors.ts'

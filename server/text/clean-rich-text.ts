@@ -69,7 +69,7 @@ export class RichTextTooComplex extends Error {
 /** Builds the default tree, and throws RichTextTooComplex as soon as a limit is exceeded: parse5 itself has no limits. */
 function limitedAdapter(length: number): TreeAdapter<DefaultTreeAdapterMap> {
   const limit = elementLimit(length)
-  // The parser's own root element is none of the text.
+  // The parser's own root element is not part of the text.
   let depth = -1
   let elements = 0
   let searched = 0
@@ -127,8 +127,8 @@ export interface RichTextInput {
 }
 
 /**
- * Sanitises rich text (HTML) for storage; idempotent. `contactLinks`: links may lead to e-mail and telephone. Throws
- * RichTextTooComplex early, so that no text blocks the server.
+ * Sanitises rich text (HTML) for storage; idempotent. `contactLinks`: links may open e-mail and telephone. Throws RichTextTooComplex early,
+ * so that no text blocks the server.
  */
 export function cleanRichText(text: string, contactLinks = false): string {
   let before = text

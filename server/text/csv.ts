@@ -1,6 +1,6 @@
 // Files for spreadsheets. A text stays the text that it is; numbers, days and times are written so that they are read as such.
 
-/** What a spreadsheet may read as a number, a day or a time. */
+/** A text that a spreadsheet may read as a number, a day or a time. */
 export interface Plain {
   readonly plain: string
 }
@@ -12,7 +12,7 @@ export const decimalHours = (minutes: number): Plain => plain((minutes / 60).toF
 
 /** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
-/** Of a trimmed text: '0115' would become 115, '12/34' a day, '1E5' 100000, '(115)' -115. */
+/** Matches a trimmed text: '0115' would become 115, '12/34' a day, '1E5' 100000, '(115)' -115. */
 export const NUMBER_LIKE = /^(?:\(\s?[.,]?\d[\d\s.,:/%€-]*\)|[.,]?\d[\d\s.,:/%€-]*(?:e[+-]?\d+)?)$/i
 const MONTHS =
   'jan(?:uary?|\\.)?|feb(?:ruary?|\\.)?|m(?:är(?:z|\\.)?|rz|ar(?:ch)?)|apr(?:il)?|ma[iy]|jun[ie]?|jul[iy]?|aug(?:ust)?|' +
@@ -57,7 +57,7 @@ export const csvLine = (row: readonly Cell[]): string => `${row.map(cell).join('
 /** Rows as CSV for German spreadsheets. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`
 
-/** Of a response that is saved as a file. */
+/** Headers of a response that is saved as a file. */
 export const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}.csv"`,

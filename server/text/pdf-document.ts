@@ -1,4 +1,4 @@
-// PDF documents, for worker threads alone: laying one out takes up to a second. The font, and nothing that texts of people could load.
+// PDF documents, only for worker threads: laying one out takes up to a second.
 import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
 
