@@ -1,6 +1,6 @@
 // Written by npm run manifest from src/widgets/*/area.ts.
 
-/** The texts of the decisions in the bell, by the kind of the to-do. */
+/** The texts of the decisions that people make in the bell, by the kind of the to-do. */
 export const NOTICE_DECISIONS = {
   form: {
     de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
