@@ -1,5 +1,5 @@
-// What deploy/ says about the portal is true: settings, ports, probes, times. It needs no container, chart or service manager;
-// `npm run check:deploy` runs the tools that do.
+// The statements of deploy/ about the portal are true: settings, ports, probes, times. The test needs no container, chart or service
+// manager; `npm run check:deploy` runs the tools that do.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -161,7 +161,7 @@ describe('the configuration check accepts', () => {
 describe('ports, paths and times agree', () => {
   const paths = [...read('server/monitoring/health.ts').matchAll(/'(\/health\/\w+)'/g)].map(([, path]) => path)
 
-  test('every probe asks for a path that exists, on the port that the portal listens on', () => {
+  test('every probe uses a path that exists, on the port of the portal', () => {
     expect(paths).toEqual(['/health/live', '/health/ready'])
     const port = imageSettings['PORT']
     expect(containerfile).toContain(`EXPOSE ${port}\n`)
@@ -206,7 +206,7 @@ describe('ports, paths and times agree', () => {
   })
 })
 
-test('every service of the compose file restarts, has a limit and a health check, and names what exists', () => {
+test('every service of the compose file restarts, has a limit and a health check, and only names existing parts', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({ restart: 'unless-stopped', mem_limit: expect.any(String) })
     expect(service.healthcheck?.test, name).toBeTruthy()
@@ -230,7 +230,7 @@ test('every service of the compose file restarts, has a limit and a health check
   }
 })
 
-test('the image holds what the server reads, runs without root, and nothing of deploy/ holds a secret', () => {
+test('the image contains the files that the server reads, runs without root, and deploy/ contains no secret', () => {
   expect(containerfile).toMatch(/^USER 1000:1000$/m)
   for (const path of ['src/shared', 'server', 'docs/embedding.md']) {
     expect(containerfile).toContain(`COPY ${path} ${path}\n`)

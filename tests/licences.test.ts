@@ -26,7 +26,7 @@ const DELIVERED = new Set(
 )
 /** Tools that are never delivered may have these too. */
 const FOR_TOOLS = new Set(['MPL-2.0', 'Python-2.0', 'PSF-2.0', 'CC-BY-3.0'])
-/** Packages that somebody has looked at, with what their licence asks for. */
+/** Reviewed packages, with the terms of their licence. */
 const EXAMINED: readonly (readonly [name: RegExp, licence: string, why: string])[] = [
   [/^@fontsource-variable\/source-sans-3$/, 'OFL-1.1', 'a font that may be delivered with software, unchanged'],
   [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips is a library of its own, loaded dynamically and unchanged'],
@@ -48,7 +48,7 @@ function faultOf(name: string, { license = '', dev = false }: Package): string |
   return isAllowed(license, allows) ? undefined : `${name}: ${license || 'names no licence'}`
 }
 
-/** Its package.json names none; the file LICENSE in it is that of MIT. */
+/** Its package.json names none; its file LICENSE is that of MIT. */
 const NAMES_NONE: Record<string, string> = { 'png-js': 'MIT' }
 
 test('every package has a licence of the list', () => {

@@ -1,4 +1,4 @@
-// Every threat of the threat model has a test that names it, where the table says.
+// Every threat of the threat model has a test that names it, in the file that the table lists.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'

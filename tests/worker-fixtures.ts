@@ -1,5 +1,5 @@
-// What a worker starts for its tests, each on first use. All tests extend this one object: Playwright starts another worker,
-// and so another portal, for each other set of worker fixtures.
+// Fixtures of a worker, each started on first use. All tests extend this one object: Playwright starts another worker, and so another
+// portal, for each other set of worker fixtures.
 import { mergeTests, test as base } from '@playwright/test'
 import { type Playground, startPlayground } from '#playground/server.ts'
 import { portalTest } from '#tests/e2e/portal-fixture.ts'

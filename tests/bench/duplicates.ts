@@ -42,7 +42,7 @@ function benchEngine(): void {
   report('duplicates: precision from 0.9 on', probable.precision, '', { atLeast: 0.98 })
   for (const [kind, share] of Object.entries(mergedWrongly(scored, REVIEW_FROM)))
     report(`duplicates: lookalikes to be checked (from 0.5 on), ${kind}`, share * 100, '%')
-  // Nothing is merged by itself: these are proposed as the same partner.
+  // No pair is merged automatically: these are proposed as the same partner.
   for (const [kind, share] of Object.entries(mergedWrongly(scored, PROBABLE_FROM)))
     report(
       `duplicates: lookalikes proposed as the same (from 0.9 on), ${kind}`,

@@ -17,7 +17,7 @@ interface Traced {
 interface Cost {
   /** Everything until the number is painted: the script, its timers, and the work after the response. */
   readonly own: number
-  /** The script alone, which defines all tags and renders the bell. */
+  /** Only the script, which defines all tags and renders the bell. */
   readonly tierOne: number
   /** The longest task of any script from the start of ours until the number is painted. */
   readonly longest: number

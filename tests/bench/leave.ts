@@ -10,7 +10,7 @@ import { median, percentile, report } from './report.ts'
 
 const PEOPLE = 1_000
 const MANY_PEOPLE = 5_000
-/** Of each person, a month apart. */
+/** Absences of each person, a month apart. */
 const ABSENCES = 12
 const REQUESTS = 200
 const READS = 40

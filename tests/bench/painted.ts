@@ -5,7 +5,7 @@ export interface Painting {
   readonly times: number[]
   /** Waits until `isThere` holds and that frame is painted; counted from `since`, in ms of performance.now(). */
   when(since: number, isThere: () => boolean): void
-  /** Measures to the last of the next three frames that shows something new; if none does, to the first. */
+  /** Measures to the last of the next three frames with a change; without one, to the first. */
   settled(since: number, shown: () => string): void
 }
 

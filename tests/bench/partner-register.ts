@@ -163,7 +163,7 @@ function drawCompany(draw: Random, factoring: readonly string[]): Company {
   return company
 }
 
-/** One character less, more, another, or swapped with its neighbour. */
+/** Removes, adds, replaces or swaps one character. */
 function misspelt(draw: Random, text: string): string {
   if (text.length < 4) return text
   const at = 1 + draw.int(text.length - 2)
@@ -275,7 +275,7 @@ function drawRecord(draw: Random, company: Company, isFirst: boolean): Fields {
   const record: Fields = { ...fields, ...spoilName(draw, company, isFirst) }
   // A name that has changed, with everything else as before.
   if (!isFirst && draw.chance(0.025)) record.name = `${drawName(draw)} ${FORMS[company.form]![0]}`
-  // Another legal form, or one that somebody typed wrongly: the register number changes, VAT id and address stay.
+  // Another legal form, or a typing error in it: the register number changes, VAT id and address stay.
   if (!isFirst && draw.chance(0.035)) {
     const form = draw.pick(FORM_DRAW)
     Object.assign(record, spoilName(draw, { ...company, form }, true))

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<'begin' | 'end' | 'trade' | 'town' | 'form', readon
 
 const BATCH = 50_000
 
-/** `pick('begin', n, 3)`: a word of the list, which depends on `n` and the number alone. */
+/** `pick('begin', n, 3)`: a word of the list, which depends only on `n` and the number. */
 const PICK = /\bpick\('(\w+)', (\d+)\)/g
 const picked = (sql: string): string =>
   sql.replace(PICK, (_, list: keyof typeof WORDS, salt: string) => {

@@ -55,7 +55,7 @@ async function askAll(url: string, buyer: Api): Promise<Map<string, number[]>> {
 
 type Watched = typeof globalThis & { painting: Painting }
 
-/** Runs in the page: each letter counts until the pages asked for since are there and their rows are painted. */
+/** Runs in the page: for each letter, measures until the requested pages have arrived and their rows are painted. */
 function watchLetters(): void {
   const root = document.querySelector('portal-suppliers')!.shadowRoot!
   const answered = (): number =>

@@ -6,7 +6,7 @@ import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { type Painting, watchPainting } from './painted.ts'
 import { median, percentile, report } from './report.ts'
 
-/** So many that the p95 of the ranges is not just the slowest one. */
+/** Enough clicks that the p95 of the ranges is not just the slowest one. */
 const CLICKS = 80
 /** The range that each second click chooses, both days included. */
 const RANGE = 30
@@ -47,7 +47,7 @@ export async function benchPlanner(portal: RunningPortal, browser: Browser, read
   const [first, last] = [await placeOf('01-11'), await placeOf('02-09')]
   await page.evaluate(watchPainting)
   await page.evaluate(watchLines, RANGE)
-  // By the mouse alone: locator.click() looks for what covers the day inside the event that is measured.
+  // Uses the mouse directly: locator.click() would check what covers the day inside the measured event.
   const press = async (place: readonly [number, number]) => {
     const known = await page.evaluate(() => (globalThis as Watched).painting.times.length)
     await page.mouse.click(...place)

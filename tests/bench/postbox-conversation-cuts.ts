@@ -1,4 +1,4 @@
-// Readers whose sockets are cut at random moments while others write: what they hold is in the end compared with what is there.
+// Readers whose sockets are cut at random moments while others write: in the end their messages are compared with those of the database.
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Message, MessagesPage } from '#contract/postbox-conversation.ts'
@@ -19,7 +19,7 @@ interface Event {
   readonly data?: { readonly formId?: number; readonly change?: number }
 }
 
-/** As the client does: it reads what has changed when the socket says so; after a cut it has only what the socket replays. */
+/** Like the client, it reads changes when the socket announces them; after a cut it only has the replay of the socket. */
 class Reader {
   held: Held<Message> = { messages: [], change: 0 }
   #seq: number | undefined
@@ -33,7 +33,7 @@ class Reader {
     this.#formId = formId
   }
 
-  /** Listens until `until` resolves; what has arrived by then is handled, in order. */
+  /** Listens until `until` resolves; earlier messages are handled by then, in order. */
   async listen(until: (events: readonly Event[]) => Promise<unknown>): Promise<void> {
     const { body } = await this.#api.call<{ token: string }>('GET', SOCKETS.portal.tokenPath)
     const after = this.#seq === undefined ? '' : `?after=${this.#seq}`
@@ -48,7 +48,7 @@ class Reader {
 
   async #handle({ type, seq, data }: Event): Promise<void> {
     const isNews = data?.formId === this.#formId && data.change! > this.held.change
-    // The number counts as received only with what follows from it.
+    // The number counts as received only after its effects.
     if (type === 'resync' || (type === 'conversation_change' && isNews)) await this.catchUp()
     if (type !== 'HELLO' || this.#seq === undefined) this.#seq = Math.max(this.#seq ?? 0, seq ?? 0)
   }
@@ -95,7 +95,7 @@ async function cutRoom(url: string, { formId, reader: api, writer }: Room, cuts:
   for (let cut = 0; cut < cuts; cut++) await reader.listen(() => pause(Math.random() * CUT_WITHIN))
   isCut = false
   await writing
-  // Nothing is written any more: one connection that is not cut replays the rest. The room may hold earlier messages of others.
+  // Writing has ended: one connection that is not cut replays the rest. The room may contain earlier messages of others.
   const own = new Set(written)
   const ownTexts = () => reader.held.messages.map(({ text }) => text).filter((text) => own.has(text))
   const end = Date.now() + SETTLE

@@ -11,7 +11,7 @@ import { databaseAddress } from '#tests/reliability/database.ts'
 
 export const ROOMS = 1_000
 export const LONG = 10_000
-/** Those who decide; form n is at one of them in turn. */
+/** The deciders; each form is assigned to one of them in turn. */
 export const DECIDERS = [
   'katrin.osterloh',
   'bernd.scholten',
@@ -20,7 +20,7 @@ export const DECIDERS = [
   'miriam.falk',
   'murat.yildiz',
 ] as const
-/** Has sent the forms that are looked at; the others are of 200 people, because nobody writes 50 messages a second. */
+/** The sender of the measured forms; the others are of 200 people, because no person writes 50 messages a second. */
 export const SENDER = 'felix.hartung'
 /** The last ones: in them sockets are cut. */
 export const CUT_ROOMS = 10
@@ -86,7 +86,7 @@ export async function addConversations({ dataDir }: RunningPortal): Promise<void
   }
 }
 
-/** Sends at once; throws where it is refused. */
+/** Sends immediately; throws if it is refused. */
 export async function writeMessage({ call }: Api, formId: number, text: string): Promise<Message> {
   const message: NewMessageBody = { key: randomUUID(), text, files: [], asksConfirmation: false, sendAt: null }
   const { status, body } = await call<SentMessage>('POST', `/api/forms/forms/${formId}/messages`, message)

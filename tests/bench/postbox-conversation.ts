@@ -32,7 +32,7 @@ const OPENINGS = isShort ? 5 : 21
 const RATE = 50
 /** Messages that are written before, one after the other. */
 const WARM_UP = 50
-/** Of so many messages one is written in the room that is looked at. */
+/** One of this number of messages is written in the measured room. */
 const MEASURED_EACH = 10
 /** In ms. */
 const SETTLED = 3_000
@@ -71,7 +71,7 @@ async function openPage(browser: Browser, { url, password }: RunningPortal): Pro
   return page
 }
 
-/** Loads an address; the portal leaves for the identity provider once more before it stays. */
+/** Loads an address; the portal redirects to the identity provider once more before it stays. */
 async function load(page: Page, path: string, shown: Locator): Promise<void> {
   await page.goto(path)
   await shown.waitFor()
@@ -107,7 +107,7 @@ async function measureArrival(portal: RunningPortal, browser: Browser, people: P
   await pause(3_000)
   const arrived = await page.evaluate(() => (globalThis as Watched).arrived)
   await page.context().close()
-  // Of one that did not arrive there is no time: it counts as later than all others.
+  // A message that did not arrive has no time: it counts as later than all others.
   const times = [...sentAt].map(([text, at]) => (arrived[text] ?? Number.POSITIVE_INFINITY) - at)
   report('messages written per second', rate, '/s', { atLeast: RATE * 0.95 })
   report('messages refused', refused, '', { atMost: 0 })

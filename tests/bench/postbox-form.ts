@@ -50,7 +50,7 @@ async function keyTimes(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as Watched).painting.times)
 }
 
-/** Reports median and p95 of the form, and beside it of a bare field in the same minutes, which says how busy the machine is. */
+/** Reports median and p95 of the form, and of a bare field in the same minutes, which shows how busy the machine is. */
 export async function benchPostboxForm(portal: RunningPortal, browser: Browser, username: string): Promise<void> {
   const id = await publishTemplate(portal.dataDir, aTemplate({ pages: [aPage('all', questions)] }))
   const context = await browser.newContext({

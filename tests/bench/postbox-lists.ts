@@ -104,7 +104,7 @@ const CONTENT = (n: number): string =>
     retentionMonths: 120,
   })
 
-/** Every form has one station, which the receiver decides or has decided. */
+/** Every form has one stage, which the receiver decides or has decided. */
 async function addForms(client: Client): Promise<void> {
   for (let n = 0; n < TEMPLATES; n++) {
     await client.query('insert into form_template (id, changed_at) values ($1, now())', [FIRST + n])

@@ -23,7 +23,7 @@ const LEAST_EVENTS = 40
 const MOST_EVENTS = 1_000
 /** Events of one call at most, so that there is something to cut. */
 const BATCH = 10
-/** Of the calls so many are cut; the others show how long a call takes. */
+/** The share of calls that are cut; the others show how long a call takes. */
 const CUT_SHARE = 0.75
 const FIRST_TIME = 120
 const RECENT = 50
@@ -88,7 +88,7 @@ async function addHall(client: Client): Promise<Place> {
   return { devices, people, workplaceId: workplace!.id, order }
 }
 
-/** What a worker books, one after the other: orders are begun, reported and ended. */
+/** The bookings of a worker in order: orders are begun, reported and ended. */
 function bookingAt({ people, workplaceId, order }: Place, index: number, from: number, counter: number): TerminalEvent {
   const base = { counter, key: randomUUID(), personId: people[index]!, workplaceId }
   const at = { at: new Date(from + counter * EVERY).toISOString() }
@@ -152,7 +152,7 @@ async function sendAll(url: string, place: Place, index: number, from: number, r
   }
 }
 
-/** Prints what was lost and doubled, and how long calls took while all terminals sent. */
+/** Prints lost and duplicate bookings, and how long calls took while all terminals sent. */
 export async function benchTerminals(): Promise<void> {
   const portal = await startPortal({ LOG_LEVEL: 'error' })
   const client = createClient(await databaseAddress(portal.dataDir))

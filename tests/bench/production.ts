@@ -16,7 +16,7 @@ import { median, percentile, report } from './report.ts'
 const isShort = process.env['BENCH_SHORT'] === '1'
 const PEOPLE = 1_000
 const HALLS = 10
-/** Of ten bookings for each person. */
+/** Days with ten bookings for each person. */
 const DAYS = isShort ? 100 : 1_000
 /** The last days have stamps, too, and these are read as shifts; every day has its attendance, for the figures. */
 const STAMPED_DAYS = 62

@@ -17,7 +17,7 @@ const SECONDS = 10
 const WARM_UP = 3
 /** Sockets that are opened at the same time. */
 const OPENING = 50
-/** Of one person at one server. */
+/** Sockets of one person at one server. */
 const SOCKETS_PER_PERSON = 20
 const MESSAGE = '{"type":"categories_change","data":{}}'
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -58,7 +58,7 @@ interface Crowd {
   close(): void
 }
 
-/** Opens so many sockets, with the address that `address` gives. */
+/** Opens this number of sockets, each with the address from `address`. */
 async function openSockets(count: number, address: (n: number) => Promise<string>): Promise<Crowd> {
   const sockets: WebSocket[] = []
   let [next, opened, closed] = [0, 0, 0]
@@ -119,7 +119,7 @@ const compared = (rounds: readonly { ours: number; theirs: number }[], faults: n
   faults,
 })
 
-/** The order changes with each round: what the machine does meanwhile hits both alike. */
+/** The order changes with each round, so that other programs of the machine affect both alike. */
 const inTurn = (round: number) => (round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const))
 
 /** The p99 of answers in ms, while so many sockets are open. */
@@ -169,12 +169,12 @@ export async function compareBroadcast(place: Place, sockets: number, rounds = 3
     crowds[who].onBroadcast = () => times.push(performance.now() - began)
     await client.query('select pg_notify($1, $2)', [CHANNELS[who], PAYLOADS[who]])
     for (const until = Date.now() + LONGEST; times.length < sockets && Date.now() < until;) await pause(50)
-    // What comes twice comes soon.
+    // A duplicate would arrive soon.
     await pause(50)
     missing += Math.abs(sockets - times.length)
     return percentile(times, 0.99)
   }
-  // Portals say their welcome, and both compile what they do often.
+  // Portals send their welcome, and both compile their frequent code.
   for (const who of inTurn(0)) await send(who)
   const results: { ours: number; theirs: number }[] = []
   for (let round = 0; round < rounds; round++) {
@@ -208,7 +208,7 @@ export async function compareCpu(place: Place, requests: number): Promise<Compar
     const cpu = async () =>
       servers.reduce((sum, { pid }) => sum + secondsOf(pid, false), await databaseSeconds(dirname(database.folder)))
     const origins = servers.map(({ url }) => url)
-    // The other one stands still meanwhile: a new start would compile everything again, and that would be counted.
+    // The other one is stopped in the meantime: a new start would compile everything again, and that would be measured.
     if (count === 1) process.kill(portals[1].pid, 'SIGSTOP')
     const before = await cpu()
     await send(origins, requests)
@@ -216,7 +216,7 @@ export async function compareCpu(place: Place, requests: number): Promise<Compar
     if (count === 1) process.kill(portals[1].pid, 'SIGCONT')
     return (seconds * 1_000) / requests
   }
-  // Both compile first what they do often.
+  // Both compile their frequent code first.
   await send(
     portals.map(({ url }) => url),
     4 * requests,

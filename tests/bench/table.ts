@@ -141,7 +141,7 @@ interface Measured {
   readonly work: readonly number[]
 }
 
-/** What this machine needs for the least that a table can be. */
+/** The cost of a minimal table on this machine. */
 async function measureBare(browser: Browser): Promise<Measured> {
   const page = await openPage(browser)
   await page.evaluate(() => {
@@ -157,7 +157,7 @@ async function measureBare(browser: Browser): Promise<Measured> {
   return { first, work, keys }
 }
 
-/** MB of the table, on a page of its own: forced collections discard compiled code, so that what follows them takes longer. */
+/** MB of the table, on a page of its own: forced collections discard compiled code, so that later measurements would be slower. */
 async function measureHeap(browser: Browser): Promise<number> {
   const page = await openPage(browser)
   const before = await heapOf(page)

@@ -116,7 +116,7 @@ export async function benchWorkingTimeControl(
 
 type Boss = Awaited<ReturnType<typeof signInApi>>
 
-/** The refusal of a wrong number says the present one. */
+/** The refusal of an outdated number contains the present one. */
 async function releaseSpan(boss: Boss, span: { from: string; until: string }) {
   for (let expected = RELEASED; ;) {
     const begun = performance.now()

@@ -70,7 +70,7 @@ async function untilStored(office: Api, id: number): Promise<Import> {
   }
 }
 
-/** A job evaluates what later days depend on; it begins in the transaction that ends the import. */
+/** A job evaluates dependent later days; it begins in the transaction that ends the import. */
 async function untilEvaluated(office: Api): Promise<void> {
   for (;;) {
     const { body } = await office.call<{ finishedAt: string | null }[]>('GET', '/api/az/settings/evaluations')
@@ -83,7 +83,7 @@ interface Moment extends Cpu {
   readonly wall: number
 }
 
-/** Wall time, and CPU time of both: on a shared machine the latter says more. */
+/** Wall time, and CPU time of both: on a shared machine only the latter is reliable. */
 function reportSpan(what: string, from: Moment, to: Moment, atMost?: number): void {
   report(`working time: ${what}`, (to.wall - from.wall) / 1_000, 's', atMost === undefined ? {} : { atMost })
   report('  CPU of the portal', to.node - from.node, 's')

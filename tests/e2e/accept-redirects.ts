@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const INTERRUPTED = /Navigation to "([^"]+)" is interrupted by another navigation to "\1"/
 
 /**
- * Every page of the portal that is loaded leaves for the identity provider, which leads back to the same address. On a slow machine
- * Firefox reports the way back alone, which Playwright takes for another navigation: `goto` then waits for that page.
+ * Every page of the portal redirects to the identity provider when it loads, which redirects back to the same address. On a slow machine
+ * Firefox only reports the way back, which Playwright takes for another navigation: `goto` then waits for that page.
  */
 export function acceptRedirects(page: Page): void {
   const goto = page.goto.bind(page)

@@ -1,4 +1,4 @@
-// Calls the portal without a browser, with tokens that the real sign-in gives.
+// Calls the portal without a browser, with tokens of the real sign-in.
 import { randomUUID } from 'node:crypto'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 
@@ -17,7 +17,7 @@ export interface Api {
 const subjectOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
 
-/** Signs in and gives calls with the headers that section 7 asks for. */
+/** Signs in and returns calls with the headers of section 7. */
 export async function signInApi(origin: string, username: string, password: string): Promise<Api> {
   const token = await fetchToken(origin, username, password)
   const sub = subjectOf(token)

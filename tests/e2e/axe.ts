@@ -51,7 +51,7 @@ async function violationsOf(page: Page, options: object): Promise<string[]> {
   )
 }
 
-/** Violations of every rule in `theme`, and of contrast in the other theme, which changes colours and nothing else. */
+/** Violations of every rule in `theme`, and of contrast in the other theme, which only changes colours. */
 export async function axeViolationsOfBothThemes(page: Page, theme: 'light' | 'dark' = 'light'): Promise<string[]> {
   const first = await axeViolations(page)
   const other = theme === 'light' ? 'dark' : 'light'
@@ -73,7 +73,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** The unexpected layout shifts since the page began, as Chromium counts them; `moved`: what, from where to where. */
+/** The unexpected layout shifts since the page began, as Chromium counts them; `moved`: the moved elements with both positions. */
 export function layoutShifts(page: Page): Promise<{ value: number; moved: string }[]> {
   return page.evaluate(
     () =>

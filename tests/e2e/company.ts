@@ -8,14 +8,14 @@ const FOLDER = 'PORTAL_TEST_COMPANY'
 /** The data folder to begin with. */
 export const companyFolder = (): string | undefined => process.env[FOLDER]
 
-/** A hash of the least effort, for people sign in hundreds of times; what a real one is worth, password.test.ts says. */
+/** A hash of the least effort, because people sign in hundreds of times; password.test.ts checks the real one. */
 function quickHash(password: string): string {
   const salt = randomBytes(16)
   const hash = scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })
   return `$scrypt$ln=4,r=8,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Playwright calls it before the first worker starts, and what it returns after the last has ended. */
+/** Playwright calls this before the first worker starts, and the returned function after the last has ended. */
 export async function makeCompany(): Promise<() => Promise<void>> {
   const portal = await startPortal({}, { inMemory: true })
   // The story that the demo company publishes a minute later would change the numbers that tests count.

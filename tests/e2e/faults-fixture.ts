@@ -4,8 +4,8 @@ import { workerTest } from '#tests/worker-fixtures.ts'
 import { acceptRedirects } from './accept-redirects.ts'
 
 /**
- * Refused requests are the matter of some tests; browsers report them as errors all the same. So does Firefox a font
- * that a page gave up because it left for the sign-in (0x804b0002, binding aborted), and a socket that it left open.
+ * Some tests are about refused requests, which browsers still report as errors. Firefox also reports a font that a page no longer needed
+ * because it redirected to the sign-in (0x804b0002, binding aborted), and a socket that it left open.
  */
 const EXPECTED =
   /Failed to load resource|WebSocket connection to|can’t establish a connection|was interrupted while the page was loading|status=2152398850/

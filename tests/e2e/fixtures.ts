@@ -1,4 +1,4 @@
-// What every browser test gets: one portal for the run, pages by role and label, and people who are signed in.
+// The fixtures of every browser test: one portal for the run, pages by role and label, and people who are signed in.
 import { expect, mergeTests, type Browser, type BrowserContext } from '@playwright/test'
 import { acceptRedirects } from './accept-redirects.ts'
 import { type Api, signInApi } from './api.ts'
@@ -20,8 +20,8 @@ interface PerTest {
 }
 
 /**
- * Closes a window of another browser. Chromium may wait forever for a service worker that is at work: it is stopped before,
- * and nothing that would start it again is left open.
+ * Closes a window of another browser. Chromium may wait forever for a busy service worker: it is stopped before, after closing every page
+ * that would start it again.
  */
 async function close(context: BrowserContext): Promise<void> {
   const [page] = context.pages()

@@ -1,4 +1,4 @@
-// The text of a PDF that Chromium has printed, page by page: enough of the format to read what Skia writes.
+// The text of a PDF that Chromium has printed, page by page: the part of the format that Skia writes.
 import { inflateSync } from 'node:zlib'
 
 type Objects = ReadonlyMap<string, string>

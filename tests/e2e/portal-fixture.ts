@@ -1,11 +1,11 @@
-// What all tests of a worker share: a running portal, the push service it reaches, and people who are signed in already.
+// Shared by all tests of a worker: a running portal, its push service, and people who are signed in already.
 import { type Cookie, type Page, test as base } from '@playwright/test'
 import { createPushService, type PushService } from '#server/modules/notifications/testing/push-service.ts'
 import { companyFolder } from './company.ts'
 import { type ShellPage, signInTo } from './pages/shell.page.ts'
 import { type RunningPortal, startPortal } from './portal.ts'
 
-/** Sessions at the identity provider, by account: the form is filled in once for each, what follows is a redirect. */
+/** Sessions at the identity provider, by account: the form is filled in once for each, later sign-ins are redirects. */
 export class Sessions {
   readonly #password: string
   readonly #cookies = new Map<string, Cookie[]>()

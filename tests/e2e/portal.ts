@@ -21,7 +21,7 @@ export interface RunningPortal {
   readonly dataDir: string
   readonly password: string
   readonly pid: number
-  /** What the process wrote so far. */
+  /** The output of the process so far. */
   output(): string
   /** Stops and starts the server on the same data and port. */
   restart(): Promise<void>
@@ -34,11 +34,11 @@ const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const probe = createServer()
     probe.once('error', () => done(false))
-    // On all addresses: what listens on one of them would be in the way, too.
+    // On all addresses, because a listener on one of them would conflict, too.
     probe.listen(port, () => probe.close(() => done(true)))
   })
 
-/** A port that is free now, and below those that the system gives to outgoing connections, one of which would take it. */
+/** A free port below those of outgoing connections, one of which could take it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000)
@@ -78,7 +78,7 @@ function stopProcess(child: ChildProcess): Promise<void> {
 function temporaryFolder({ from, inMemory = false }: Start): string {
   const folder = mkdtempSync(join(inMemory ? databaseFolder() : tmpdir(), 'portal-test-'))
   chmodSync(folder, 0o755)
-  // Node's own copy would give PostgreSQL's files to us.
+  // Node's own copy would change the owner of PostgreSQL's files.
   if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, folder])
   return folder
 }
@@ -94,7 +94,7 @@ const outside = (demo: string): Record<string, string> => ({
 })
 
 interface Start {
-  /** What the process runs. */
+  /** The script that the process runs. */
   readonly script?: string
   /** Data folder of a halted portal, to begin with a copy of it. */
   readonly from?: string | undefined

@@ -4,7 +4,7 @@ import type { Screen } from './screens.ts'
 
 const EDITOR = 'leonie.brinkmann'
 
-/** Until the rich text, which is loaded last, has its tools. */
+/** Waits until the rich text, which is loaded last, has its tools. */
 const toolsAreThere = (page: Page) =>
   page.locator('portal-news-editor').getByRole('toolbar').getByRole('button').first().waitFor()
 

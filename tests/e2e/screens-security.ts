@@ -1,4 +1,4 @@
-// Screens of the second factor. The network answers for the account: nothing of it is changed.
+// Screens of the second factor. The network answers for the account, which is not changed.
 import type { Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
 

@@ -100,7 +100,7 @@ export const VACATION_SCREENS: readonly Screen[] = [
     name: 'vacation-table',
     username: MEMBER,
     path: '/urlaub/tabelle',
-    // Not on phones: there the address leads to the calendar.
+    // Not on phones, where the address opens the calendar.
     prepare: (page) =>
       page.locator('portal-team-calendar, portal-vacation-calendar').getByRole('heading').first().waitFor(),
   },

@@ -13,7 +13,7 @@ import { VACATION_SCREENS } from './screens-vacation.ts'
 
 export interface Screen {
   readonly name: string
-  /** Whose eyes; undefined before sign-in. */
+  /** The viewer; undefined before sign-in. */
   readonly username?: string
   readonly path?: string
   /** Another state of a screen that is held against axe: itself only by the matrix. */
@@ -22,7 +22,7 @@ export interface Screen {
   readonly upTo?: number
   /** Photographed in its full height. */
   readonly whole?: boolean
-  /** What the network answers, set before the page loads. */
+  /** Sets answers of the network before the page loads. */
   arrange?(page: Page): Promise<void>
   /** Brings the page from its load into the state. */
   prepare?(page: Page): Promise<void>
@@ -38,7 +38,7 @@ async function refuse(page: Page, pattern: string): Promise<void> {
     }),
   )
 }
-/** Opens the menu where it is a drawer, and chooses the entry that asks before it leads outside. */
+/** Opens the menu where it is a drawer, and chooses the entry that asks before it opens an external page. */
 async function askToLeave(page: Page, entry: RegExp): Promise<void> {
   const { menu, profile } = new ShellPage(page)
   await profile.waitFor()

@@ -46,11 +46,11 @@ export async function personId(dataDir: string, username: string): Promise<strin
   return row.id
 }
 
-/** Takes roles away; the next token says so. */
+/** Removes roles, also from the next token. */
 export const takeRoles = (dataDir: string, username: string, roles: readonly string[]): Promise<object[]> =>
   query(dataDir, `delete from person_role where person_id = ${PERSON} and role = any($2)`, [username, roles])
 
-/** Gives a realm role back. */
+/** Restores a realm role. */
 export const giveRole = (dataDir: string, username: string, role: string): Promise<object[]> =>
   query(dataDir, `insert into person_role (person_id, role) values (${PERSON}, $2) on conflict do nothing`, [
     username,
@@ -61,7 +61,7 @@ export const giveRole = (dataDir: string, username: string, role: string): Promi
 export const takeAllRoles = (dataDir: string, username: string): Promise<object[]> =>
   query(dataDir, `delete from person_role where person_id = ${PERSON}`, [username])
 
-/** Gives every realm role that there is. */
+/** Gives every realm role. */
 export const giveAllRoles = (dataDir: string, username: string): Promise<object[]> =>
   query(
     dataDir,
@@ -69,7 +69,7 @@ export const giveAllRoles = (dataDir: string, username: string): Promise<object[
     [username, REALM_ROLES],
   )
 
-/** Gives every role for a while, those of clients too; the result takes back those that the person did not have. */
+/** Gives every role for a while, those of clients too; the result removes those that the person did not have. */
 export async function lendAllRoles(dataDir: string, username: string): Promise<() => Promise<object[]>> {
   const ofClients = Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => [client, role]))
   const all = [...REALM_ROLES.map((role) => ['', role]), ...ofClients]

@@ -26,7 +26,7 @@ export async function unread(api: Api): Promise<Unread[]> {
   return body.notifications
 }
 
-/** The same once the daily jobs that a new portal catches up with have written theirs: nothing was added for two seconds. */
+/** The same after the daily jobs of a new portal have written their entries: no entry was added for two seconds. */
 export async function settledUnread(api: Api): Promise<Unread[]> {
   for (let known = await unread(api); ;) {
     await new Promise((later) => setTimeout(later, 2_000))

@@ -9,10 +9,10 @@ import { eventually, type Tab } from './tab.ts'
 export const EVERYWHERE = { tag: ['@firefox', '@webkit'] }
 /** Features that WebKit lacks, or that its driver cannot control. */
 export const NOT_WEBKIT = { tag: ['@firefox'] }
-/** In Chromium always, in the others by `npm run test:matrix`: what another test of the same point proves there already. */
+/** In Chromium always, in the others by `npm run test:matrix`: another test of the same point runs there already. */
 export const EVERYWHERE_IN_MATRIX = { tag: ['@firefox-matrix', '@webkit-matrix'] }
 export const FIREFOX_IN_MATRIX = { tag: ['@firefox-matrix'] }
-/** One more combination of what others test alone: in no browser but by `npm run test:matrix`. */
+/** One more combination of separately tested features: only by `npm run test:matrix`, in every browser. */
 export const onlyInMatrix = ({ tag }: { tag: string[] }) => ({ tag: ['@matrix', ...tag] })
 
 interface PerTest {
@@ -31,7 +31,7 @@ export const test = stageTest.extend<PerTest>({
   },
 })
 
-/** Opens a host page whose body is `html`; the script has loaded, nothing is defined yet. */
+/** Opens a host page whose body is `html`; the script has loaded, no tag is defined yet. */
 export async function arrive(tab: Tab, stage: Stage, html = ''): Promise<void> {
   await tab.open(stage.at(html))
   await eventually(tab, () => 'portal' in globalThis).toBe(true)

@@ -1,4 +1,4 @@
-// Sign-in in foreign pages, against a back end of the test: providers good and bad, refusals, and what never leaves the page.
+// Sign-in in foreign pages, against a back end of the test: providers good and bad, refusals, and data that never leaves the page.
 import { aToken } from '#shared/testing/a-token.ts'
 import { arrive, expect, EVERYWHERE, faultsOf, test, EVERYWHERE_IN_MATRIX, FIREFOX_IN_MATRIX } from './any-browser.ts'
 import type { Stage } from './stage.ts'
@@ -20,7 +20,7 @@ declare global {
   var notes: { asked: unknown[]; said: string[]; shown: unknown[] }
 }
 
-/** The first read of an embedded page is one without a preflight, whose body is the token. */
+/** The first read of an embedded page needs no preflight, because its body is the token. */
 function answerFirst({ backEnd }: Stage): void {
   const usual = backEnd.answer
   backEnd.answer = async (asked) => {
@@ -31,7 +31,7 @@ function answerFirst({ backEnd }: Stage): void {
   }
 }
 
-/** Elements are there; every event of theirs is kept. */
+/** Opens a page with elements, and records all their events. */
 async function enter(tab: Tab, stage: Stage, html = BELL): Promise<void> {
   answerFirst(stage)
   await arrive(tab, stage, html)

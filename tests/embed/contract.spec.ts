@@ -12,7 +12,7 @@ interface Probe extends HTMLElement {
   open: unknown
 }
 
-/** What the view of the `nth` probe has got. */
+/** The properties that the view of the `nth` probe has received. */
 const shown = (tab: Tab, nth = 0) =>
   tab.run((nth) => {
     const output = document.querySelectorAll('portal-probe')[nth]?.shadowRoot?.querySelector('output')
@@ -20,7 +20,7 @@ const shown = (tab: Tab, nth = 0) =>
   }, nth)
 const shows = (tab: Tab, nth = 0) => expect.poll(() => shown(tab, nth))
 
-test.describe('what goes in', () => {
+test.describe('input of an element', () => {
   test(
     '[E09] [E10] [EMB-01] properties arrive whenever they are set, keep their identity, and stand in no attribute [r2wc 1, 5]',
     EVERYWHERE,
@@ -66,7 +66,7 @@ test.describe('what goes in', () => {
       await begin(tab, stage, `<script src="/trap.js"></script><portal-probe open label="A"></portal-probe>${broken}`)
       await shows(tab).toMatchObject({ open: true, label: 'A' })
       await shows(tab, 1).toMatchObject({ open: false, label: 'trap', storyId: '{broken' })
-      // An attribute or property, its value (undefined for an attribute takes it away), and what the view then has.
+      // An attribute or property, its value (undefined removes an attribute), and the resulting properties of the view.
       const steps: [where: 'attribute' | 'property', name: string, value: unknown, shown: string, expected: unknown][] =
         [
           ['attribute', 'open', undefined, 'open', false],
@@ -88,7 +88,7 @@ test.describe('what goes in', () => {
         await tab.run(
           ({ where, name, value }) => {
             const one = document.querySelector('portal-probe')!
-            // The way here turns undefined into null, or drops it.
+            // The call into the page turns undefined into null, or drops it.
             if (where === 'property') Reflect.set(one, name, value === 'undefined' ? undefined : value)
             else if (value === undefined || value === null) one.removeAttribute(name)
             else one.setAttribute(name, String(value))
@@ -253,7 +253,7 @@ test.describe('without traces', () => {
         '<script src="/count.js"></script><portal-probe></portal-probe><portal-bell></portal-bell>',
       )
       await click(tab, 'count 0')
-      // Once through everything first: what a page has one of is there then.
+      // One run first, so that everything of which a page has one exists.
       const before = await tab.run(async () => {
         for (const element of document.querySelectorAll('portal-probe, portal-bell')) element.remove()
         await new Promise((later) => setTimeout(later, 50))
@@ -285,7 +285,7 @@ test.describe('without traces', () => {
       })
       expect(left).toBe(1)
       await eventually(tab, () => probe.mounts - probe.unmounts).toBe(0)
-      // Fewer may be left: what waits for a moment at the start is over.
+      // The number may be lower: timers of the start have ended.
       await eventually(
         tab,
         ({ listeners, timers, observers }) =>
@@ -308,7 +308,7 @@ test.describe('without traces', () => {
   )
 })
 
-test.describe('what comes out', () => {
+test.describe('output of an element', () => {
   test(
     '[E15] [E16] events bubble, leave the shadow root, and can be taken over: then nothing navigates [r2wc 9]',
     EVERYWHERE,

@@ -5,7 +5,7 @@ import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import { counts, unread, unreadCount } from '#tests/e2e/unread.ts'
 
-/** How an element's text stands out from the ground behind it (WCAG 2), 1 to 21. */
+/** The contrast of an element's text and the background behind it (WCAG 2), 1 to 21. */
 const contrast = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => {
     const paint = document.createElement('canvas').getContext('2d')!
@@ -43,7 +43,7 @@ test('two lines of HTML and a token provider: bell and news cards on another ori
     if (request.url().startsWith(`${portal.url}/api/`)) calls.push(request.url())
   })
 
-  await test.step('without a session the elements say so, and nothing is asked of the portal', async () => {
+  await test.step('without a session the elements show that, and the portal gets no requests', async () => {
     expect(new URL(portal.demoUrl).origin).not.toBe(portal.url)
     await page.goto(portal.demoUrl)
     for (const tag of ['portal-bell', 'portal-news-cards']) await expect(signIn(tag)).toBeVisible()
@@ -51,7 +51,7 @@ test('two lines of HTML and a token provider: bell and news cards on another ori
     await expect.poll(() => contrast(signIn('portal-bell'))).toBeGreaterThan(4.5)
   })
 
-  await test.step('signed in, both are there, and the page is what it was', async () => {
+  await test.step('after the sign-in both elements are shown, and the page is unchanged', async () => {
     const unread = await unreadCount(caller)
     expect(unread).toBeGreaterThan(0)
     await signIn('portal-news-cards').click()

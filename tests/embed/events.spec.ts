@@ -1,4 +1,4 @@
-// Every event of the manifest, sent by the real elements on a foreign page, and held against what the manifest says of it.
+// Every event of the manifest, sent by the real elements on a foreign page, and compared with its description in the manifest.
 import { readFileSync } from 'node:fs'
 import type { ElementsManifest } from '#scripts/manifest/elements-manifest.ts'
 import { signInApi } from '#tests/e2e/api.ts'
@@ -19,13 +19,13 @@ interface ReceivedEvent {
 const manifest = JSON.parse(readFileSync('package/custom-elements.json', 'utf8')) as ElementsManifest
 const elements = manifest.modules.flatMap(({ declarations }) => declarations)
 const TAGS = elements.map(({ tagName }) => tagName)
-/** What an event of an element holds, by `tag event`. */
+/** The detail of an event of an element, by `tag event`. */
 const DETAILS = new Map(
   elements.flatMap(({ tagName, events = [] }) => events.map(({ name, type }) => [`${tagName} ${name}`, type.text])),
 )
 /** Events that a host page cannot cause, with the test of the view that covers them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  // The words of a search are part of an address in the portal only.
+  // Only in the portal the words of a search are part of an address.
   'portal-news portal-address': 'src/widgets/news/overview/overview.test.tsx',
   // Only editors get further than its list.
   'portal-news-editor portal-navigate': 'src/widgets/news/editor/editor.test.tsx',
@@ -34,7 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-news-editor portal-address': 'src/widgets/news/editor/editor.test.tsx',
   // The code of an authenticator, and the tick that the recovery codes are kept.
   'portal-security portal-account-change': 'src/widgets/profile/security/security.test.tsx',
-  // Authors link by https, and the portal of the tests has none.
+  // Authors link by https, which the portal of the tests does not have.
   'portal-legal portal-navigate': 'src/widgets/legal/legal.test.tsx',
   // Another month is chosen.
   'portal-working-hours portal-address': 'src/widgets/working-time/hours/hours.test.tsx',
@@ -44,7 +44,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-benefit-editor portal-navigate': 'src/widgets/benefits/editor/editor.test.tsx',
   'portal-benefit-editor portal-address': 'src/widgets/benefits/editor/editor.test.tsx',
   'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
-  // Without a number a new question is asked, which leads on once it was sent.
+  // Without a number a new question is asked, and sending it navigates.
   'portal-question portal-navigate': 'src/widgets/forum/question/ask/ask-form.test.tsx',
   'portal-question portal-title': 'src/widgets/forum/question/question-page.test.tsx',
   // Only people with official answers have a list.
@@ -120,7 +120,7 @@ const receivedInView = (tag: string) => {
   return (Reflect.get(globalThis, 'received') as ReceivedEvent[]).map(({ name }) => name)
 }
 
-/** Presses the first link of an element that leads into the portal, and not to a category: that is chosen in place. */
+/** Presses the first link of an element into the portal, except categories, which are chosen in place. */
 const pressLink = ([tag, url, taken]: readonly [tag: string, url: string, taken: boolean]) => {
   Object.assign(globalThis, { taken, pressed: [] })
   const link = document
@@ -211,7 +211,7 @@ test(
     await tab.run(() => document.querySelector('portal-security')!.setAttribute('set-up', ''))
     await click(tab, 'Einrichtung abbrechen')
     await eventually(tab, receivedNames).toContain('portal-security portal-close')
-    // As a view does that breaks.
+    // Fails like a broken view.
     await tab.run((tags) => {
       const inside = (tag: string) =>
         Reflect.get(document.querySelector(tag)!, Symbol.for('portal.view')) as { fail(why: unknown): void }

@@ -24,7 +24,7 @@ interface Fault {
   readonly passes: (stage: Stage, chunk: string) => void
 }
 
-/** Stands for a view or a panel that has imported a part of its own. */
+/** Replaces a view or a panel that has imported a part of its own. */
 const IN_PARTS = `import './part.js'
   export const mountBellPanel = (host, panel) => (panel.append('found'), { show() {}, dispose() {} })
   const tag = 'portal-lost-view-dev'

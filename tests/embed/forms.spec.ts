@@ -1,4 +1,4 @@
-// No element is a field of a form: what it asks of the reader is between the two, whatever form of the host stands around it.
+// No element is a field of a form: its inputs do not belong to the form of the host around it.
 import { signInApi } from '#tests/e2e/api.ts'
 import { EVERYWHERE, expect, test } from './any-browser.ts'
 import { click, eventually, seen } from './tab.ts'
@@ -56,7 +56,7 @@ test(
     })
     expect(facts).toEqual({ elements: ['fieldset', 'input', 'button'], data: ['own'], owned: 0, isDisabled: false })
     expect(await tab.run(boxes)).toEqual(before)
-    // Enter in one of our controls is for the element alone.
+    // Enter in a control of ours only affects the element.
     await tab.run(() => {
       const root = document.querySelector('portal-notification-settings')!.shadowRoot!
       root.querySelector<HTMLElement>('input[type=checkbox]:not([disabled])')!.focus()

@@ -6,7 +6,7 @@ export { viewPath } from './build-probe.ts'
 
 export interface HostPage extends Pick<Stage, 'backEnd' | 'missing' | 'silent' | 'token'> {
   readonly page: Page
-  /** Opens an empty page whose body is `html`, and loads the script; nothing is defined yet. */
+  /** Opens an empty page whose body is `html`, and loads the script; no tag is defined yet. */
   open(html?: string, options?: { script?: boolean }): Promise<void>
   /** Defines the tags and sets a token provider. */
   start(): Promise<void>

@@ -12,9 +12,9 @@ import { startPortal } from '#tests/e2e/portal.ts'
 const READER = 'katrin.osterloh'
 const SIZE = { width: 1440, height: 960 }
 const WIDTH = 1200
-/** Of one picture, in bytes. */
+/** The maximum size of one picture, in bytes. */
 const MOST = 60_000
-/** Pages that show what the bell has to say. */
+/** Pages that show the entries of the bell. */
 const OPENED: ReadonlySet<DemoSite> = new Set(['group-tool', 'cms'])
 
 /** Signs in as a reader of the page would: on its own way, or in the window of the portal. */

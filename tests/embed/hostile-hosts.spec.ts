@@ -1,4 +1,4 @@
-// Hosts that do what no host should: the elements go on, and nothing of it is made worse.
+// Hosts that behave badly: the elements continue to work, and do no harm.
 import { begin, define, EVERYWHERE_IN_MATRIX, expect, faultsOf, FIREFOX_IN_MATRIX, test } from './any-browser.ts'
 import { aNotification } from './stage.ts'
 import { click, eventually, seen, text } from './tab.ts'
@@ -101,7 +101,7 @@ test(
     }
     await eventually(tab, standing).toMatchObject(here)
     await tab.run(() => {
-      // One that is not shown, then that of a frame.
+      // First a document that is not shown, then that of a frame.
       const { content } = document.createElement('template')
       const inner = document.body.appendChild(document.createElement('iframe')).contentDocument!
       const elements = document.querySelectorAll('main > *')

@@ -27,7 +27,7 @@ const listen = (): void => {
     }).observe()
 }
 
-/** What a host with a session of its own does. */
+/** As a host with a session of its own does. */
 const handOver = (page: Page, token: string): Promise<void> =>
   page.evaluate((token) => {
     Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
@@ -102,7 +102,7 @@ async function openCms(page: Page, address: string, token: string): Promise<Bell
   await page.goto(address)
   await handOver(page, token)
   await expect(cards(page).first()).toBeVisible()
-  // It is loaded when it comes near.
+  // The profile is loaded when it comes near.
   const profile = page.locator('portal-user-profile')
   await profile.evaluate((element) => element.scrollIntoView())
   await expect(profile.getByRole('button', { name: 'Bild ändern' })).toBeVisible()

@@ -1,4 +1,4 @@
-// One of everything: tabs of one browser share a socket, and stay right where the browser withholds what that takes.
+// Tabs of one browser share one socket, and stay correct where the browser blocks the necessary features.
 import type { BackEnd } from '#shared/testing/back-end.ts'
 import {
   arrive,
@@ -166,7 +166,7 @@ test(
 )
 
 test.describe('with a clock of the test', () => {
-  /** Says that the page is looked at, or not, as the browser does. */
+  /** Reports that the page is visible or hidden, like the browser. */
   const look = (tab: Tab, state: 'visible' | 'hidden') =>
     tab.run((state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
@@ -211,7 +211,7 @@ test.describe('with a clock of the test', () => {
       const before = lists(backEnd)
       await look(tab, 'hidden')
       await clock.runFor(15_000)
-      // Nothing for 30 s would count as a broken connection.
+      // Silence for 30 s would count as a broken connection.
       ping()
       // Firefox does not report frames: the message has long arrived by then.
       await new Promise((later) => setTimeout(later, 300))

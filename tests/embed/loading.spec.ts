@@ -28,7 +28,7 @@ async function open(tab: Tab, { demo }: RunningPortal, html: string, site: DemoS
   await tab.open(demo.show(site, { html: page }))
 }
 
-/** Gives tokens by the first element, and counts how often they are asked for. */
+/** Gives tokens by the first element, and counts how often they are requested. */
 const handOver = (tab: Tab, token: string) =>
   tab.run((token) => {
     Object.assign(globalThis, { given: 0 })
@@ -40,7 +40,7 @@ const handOver = (tab: Tab, token: string) =>
     Object.assign(first!, { tokenProvider })
   }, token)
 
-/** Counts what makes a browser lay the page out in the middle of a script of ours. */
+/** Counts calls that force a layout in the middle of a script of ours. */
 const COUNT_LAYOUTS = `{
   globalThis.layouts = 0
   const count = (owner, name) => {
@@ -71,7 +71,7 @@ test(
   async ({ tab, portal, relay }) => {
     const token = await tokenOf(portal, 'svenja.bracht')
     const isNeeded = (path: string) => ['/widgets/portal.js', '/api/notification/first'].includes(path)
-    // Whatever else is asked for gets no answer: the number needs nothing of it.
+    // All other requests get no answer: the number does not need them.
     relay.instead = (path) => (isNeeded(path) ? undefined : null)
     const counted = `<script>${COUNT_LAYOUTS}</script>`
     await open(tab, portal, `${counted}${script(`${relay.url}/widgets/portal.js`)}<portal-bell></portal-bell>`)
@@ -80,7 +80,7 @@ test(
       tab,
       () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent,
     ).toMatch(/^\d\+?$/)
-    // What takes long is measured by the benchmarks; this is what would make it long.
+    // The benchmarks measure the duration; this test finds its cause.
     expect(await tab.run(() => Reflect.get(globalThis, 'layouts') as number)).toBe(0)
     expect(relay.asked.slice(0, 2)).toEqual(['GET /widgets/portal.js', FIRST])
     expect(relay.asked.filter((call) => /badges|first|portal-bell/.test(call))).toEqual([FIRST])

@@ -1,8 +1,8 @@
-// What a page looks like, asked inside it.
+// The look of a page, measured inside it.
 
 /**
- * The tokens whose value changes nothing in the elements of this page. A rule that reads a token is tried on an element of
- * its own root, for some show only in an error, below a veil or under the pointer.
+ * The tokens whose value does not affect the elements of this page. A rule that reads a token is tried on an element of its own root,
+ * because some only show in an error, below a veil or under the pointer.
  */
 export function unseenOf(values: Readonly<Record<string, string>>): string[] {
   const hosts = [...document.querySelectorAll('*')].filter((one) => one.localName.startsWith('portal-'))

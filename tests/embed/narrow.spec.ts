@@ -26,7 +26,7 @@ const faultsOfSize = (): string[] => {
   const isText = (node: Node) => node instanceof Text && /\S/.test(node.data)
   const isLarge = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
-    // What is not laid out is for screen readers alone.
+    // Elements without a layout are for screen readers only.
     return (width > 23.5 && height > 23.5) || width <= 1 || height <= 1
   }
   const covers = (element: Element) => getComputedStyle(element, '::after').position === 'absolute'

@@ -1,4 +1,4 @@
-// The playground shows every element in every state, and what its controls change.
+// The playground shows every element in every state, and the effect of its controls.
 import { type Locator, type Page, expect, mergeTests } from '@playwright/test'
 import { readElements } from '#scripts/manifest/read-areas.ts'
 import { STATES, type State } from '#playground/states.ts'
@@ -9,7 +9,7 @@ const elements = await readElements()
 
 const LONG = /Donaudampfschifffahrt/
 const FAILED = /nicht geladen|nicht geladen werden/
-/** What a state shows in every element, unless the element says it in its own words. */
+/** The text of a state in every element, unless the element has its own. */
 const EVERYWHERE: Partial<Record<State, RegExp>> = {
   loading: /werden geladen|wird geladen/,
   long: LONG,
@@ -17,7 +17,7 @@ const EVERYWHERE: Partial<Record<State, RegExp>> = {
   offline: /ohne Verbindung nicht|nicht geladen/,
   'signed-out': /Anmelden/,
 }
-/** The German words of its own by which a state of an element is recognised. */
+/** The German text by which a state of an element is recognised. */
 const shownBy = (tag: string): Partial<Record<State, RegExp>> => {
   const { ready, empty } = elements.find(({ info }) => info.tag === tag)!.info.sample.shows
   return { ready: new RegExp(ready), empty: new RegExp(empty) }

@@ -1,4 +1,4 @@
-// The 47 points an embedded element is held to: each has a test that names it, in the engines that it is asked for.
+// The 47 requirements for an embedded element: each has a test that names it, in its engines.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -30,7 +30,7 @@ const NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
 }
 
 const namedIn = (point: string) => FILES.filter(({ text }) => text.includes(`[${point}]`))
-/** What tags a test for an engine; it stands behind the title. */
+/** The tag of a test for an engine, after its title. */
 const TAGS = {
   firefox: /^[^)]{0,400}?(\b(EVERYWHERE|NOT_WEBKIT|BOTH)\b|@firefox(?!-))/s,
   webkit: /^[^)]{0,400}?(\bEVERYWHERE\b|@webkit(?!-))/s,
@@ -46,19 +46,19 @@ const runsIn = (engine: keyof typeof TAGS, point: string): boolean =>
         .some((after) => TAGS[engine].test(after)),
     )
 
-test('[E47] every point is named by a test, but for those with a reason', () => {
+test('[E47] every point is named by a test, except those with a reason', () => {
   expect(POINTS.filter((point) => namedIn(point).length === 0)).toEqual(Object.keys(UNNAMED))
 })
 
-test('[E47] loading, contract, isolation and live data run in WebKit too, but for those with a reason', () => {
+test('[E47] loading, contract, isolation and live data run in WebKit too, except those with a reason', () => {
   expect(IN_WEBKIT.filter((point) => !runsIn('webkit', point))).toEqual(Object.keys(NOT_IN_WEBKIT))
 })
 
-test('[E47] every point runs in Firefox too, but for those with a reason', () => {
+test('[E47] every point runs in Firefox too, except those with a reason', () => {
   expect(POINTS.filter((point) => !runsIn('firefox', point))).toEqual(Object.keys(NOT_IN_FIREFOX))
 })
 
-test('[E47] what only a person can see has a procedure', () => {
+test('[E47] points that only a person can check have a procedure', () => {
   const text = readFileSync('docs/manual-checks.md', 'utf8')
   for (const point of ['E29', 'E42', 'E47']) expect(text).toContain(`## ${point}`)
 })

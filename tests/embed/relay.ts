@@ -9,7 +9,7 @@ export interface Relay {
   readonly url: string
   /** Method and path of every call, oldest first. */
   readonly asked: string[]
-  /** Gives an answer of the test's own; null leaves the call without one, undefined passes it on. */
+  /** Returns an answer of the test; null leaves the call without one, undefined passes it on. */
   instead: (path: string) => Reply | null | undefined
   close(): Promise<void>
 }

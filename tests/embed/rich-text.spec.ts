@@ -1,4 +1,4 @@
-// Text of authors in a real element, on a page that allows neither a style nor markup from text: the one list of what stays.
+// Text of authors in a real element, on a page that allows neither a style nor markup from text: the one list of kept elements.
 import { DANGEROUS, DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { begin, EVERYWHERE, expect, faultsOf, test } from './any-browser.ts'
 import { eventually } from './tab.ts'
@@ -6,7 +6,7 @@ import { eventually } from './tab.ts'
 const STYLED =
   '<p style="text-align: center; color: rgb(1, 2, 3); position: fixed; background: url(https://x.example/b)" onclick="run()">a</p>'
 const TEXTS = [...KEPT, ...DROPPED.map(([, html]) => html), ...MUTATIONS, STYLED]
-/** What our own boxes and colours add. */
+/** Boxes and colours that our elements add. */
 const OWN =
   / (class="(ink|table-box)"|aria-level="\d"|style="[^"]*"|data-style="[^"]*"|tabindex="0"|role="region"|aria-label="[^"]*")/g
 const bare = (html: string): string =>
@@ -40,7 +40,7 @@ test(
     await eventually(tab, () => document.querySelector('portal-legal')!.shadowRoot!.querySelectorAll('h6').length).toBe(
       1,
     )
-    // The last one is there, so all are.
+    // When the last one exists, all exist.
     await expect.poll(async () => (await tab.run(prose)).at(-1)).not.toBe('')
     const shown = await tab.run(prose)
 

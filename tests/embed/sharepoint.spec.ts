@@ -24,13 +24,13 @@ declare const seen: { breaches: string[]; asked: unknown[][] }
 const RESOURCE = 'api://portal'
 
 interface Tenant {
-  /** What the tenant property says, if not only where the portal is. */
+  /** The tenant property, if it contains more than the address of the portal. */
   readonly property?: string
-  /** The token of Entra ID for the portal's resource; none while it is not approved. */
+  /** The token of Entra ID for the portal's resource; undefined before the approval. */
   readonly token?: string
 }
 
-/** Opens the site of a tenant whose administrators have set it up so. */
+/** Opens the site of a tenant with this set-up. */
 async function open(page: Page, portal: RunningPortal, { property, token }: Tenant, path = ''): Promise<void> {
   await page.addInitScript(
     ([Portal, token]) => {
@@ -74,7 +74,7 @@ test(
     await go(page, 'Startseite')
     await expect(cards(page).first()).toBeVisible()
     await expect(page).toHaveTitle('Werk Siegen – Startseite')
-    // It is the same bell: nothing was loaded or created again.
+    // It is the same bell: it was not loaded or created again.
     expect(await bells(page).evaluateAll((all) => all.map((one) => 'marked' in one))).toEqual([true])
     await go(page, 'News')
     await expect(page.locator('portal-news').getByRole('article').first()).toBeVisible()

@@ -48,7 +48,7 @@ async function press(page: Page): Promise<Page> {
   return opened
 }
 
-/** As browsers do that people set to their strictest; Firefox keeps such cookies apart by itself. */
+/** As in the strictest setting of browsers; Firefox separates such cookies by itself. */
 async function blockForeignCookies(context: BrowserContext, page: Page): Promise<void> {
   if (context.browser()?.browserType().name() !== 'chromium') return
   const session = await context.newCDPSession(page)
@@ -141,7 +141,7 @@ test(
     await press(page)
     await expect.poll(() => warnings.join('\n')).toContain('add it to EMBED_ORIGINS')
 
-    // With a valid token the browser still blocks the response, and a page that has it from the beginning is told as soon.
+    // With a valid token the browser still blocks the response, and a page that has it from the beginning is informed as soon.
     warnings.length = 0
     await page.reload()
     await page.evaluate(
@@ -166,7 +166,7 @@ test(
   async ({ page, portal, faults }) => {
     const evil = await startEvil(portal)
     await openHost(page, portal)
-    // A window that asks for nothing: the test is the portal in it.
+    // A window without requests: the test plays the portal in it.
     await page.evaluate(() => {
       const { open } = globalThis
       Object.assign(globalThis, {

@@ -1,5 +1,5 @@
-// Every snippet of docs/embedding.md, as it stands there, on a foreign page against the real portal. The files of demo/ that
-// the page quotes run in hosts.spec.ts, those of package/ are compiled by package.test.ts; a unit test holds the quotes equal.
+// Every snippet of docs/embedding.md, unchanged, on a foreign page against the real portal. The files of demo/ that the page quotes run in
+// hosts.spec.ts, those of package/ are compiled by package.test.ts; a unit test compares the quotes.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
@@ -25,14 +25,14 @@ for (const part of ['one half', 'the other'])
         .replaceAll('wss://portal.example.com', portal.url.replace(/^http/, 'ws'))
         .replaceAll('https://portal.example.com', portal.url)
     await page.addInitScript((token) => {
-      // What the page says is the host's own.
+      // Functions that the page names belong to the host.
       Object.assign(globalThis, { getAccessToken: async () => token })
     }, token)
     for (const [at, code] of snippets.entries()) {
       if ((at % 2 === 0) !== (part === 'one half')) continue
       await test.step(code, async () => {
         const html = `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title><body>${here(code)}</body></html>`
-        // Those after the policy's own heading run under it; others are on pages that have none.
+        // Snippets after the policy's own heading run under it; others are on pages without one.
         const strict = text.indexOf(code) > text.indexOf('```csp') && text.indexOf(code) < text.indexOf('## React 19')
         await page.goto(portal.demo.show('plain', strict ? { html, policy: here(policy) } : { html }))
         const tags = [...new Set([...code.matchAll(/<(portal-[\w-]+)/g)].map(([, tag = '']) => tag))]

@@ -1,4 +1,4 @@
-// What a foreign page of the tests loads: a strict policy, the built probe, and a back end, all from one server.
+// Everything that a foreign page of the tests loads: a strict policy, the built probe, and a back end, all from one server.
 import { workerTest } from '#tests/worker-fixtures.ts'
 import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
 import { aToken } from '#shared/testing/a-token.ts'
@@ -7,7 +7,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self' ws:; img-src blob:; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html dompurify"
 
-/** One news entry that is unread. */
+/** One unread news entry. */
 export const aNotification = {
   id: 1,
   nikoId: 1,
@@ -43,11 +43,11 @@ export interface Stage {
   readonly backEnd: BackEnd
   /** Address of a page whose body is `html`. */
   at(html?: string, options?: { script?: boolean }): string
-  /** Scripts of the page itself by path; they run where their tag stands. */
+  /** Scripts of the page itself by path; they run at the position of their tag. */
   readonly scripts: Map<string, string>
-  /** What the service answers, as JSON by path. */
+  /** Answers of the service, as JSON by path. */
   readonly answers: Map<string, object>
-  /** What `GET badges` answers. */
+  /** The answer of `GET badges`. */
   notifications: readonly object[]
   /** Chunks that are answered with 404. */
   readonly missing: Set<string>

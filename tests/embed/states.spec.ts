@@ -1,4 +1,4 @@
-// What a public element shows before and beside its view, and what it leaves alone in the page of its host.
+// The states of a public element before and next to its view, and the parts of the host page that it does not change.
 import { expect, test } from './host-page.ts'
 
 test.describe('signed out', () => {
@@ -109,7 +109,7 @@ test('themes only switch the colour scheme; tokens of any ancestor win', async (
   ])
 })
 
-test('a hostile sheet of the host changes nothing inside, and neither theme nor boxes', async ({ host, page }) => {
+test('a hostile sheet of the host changes no part inside, neither theme nor boxes', async ({ host, page }) => {
   await host.open(`<portal-probe theme="dark"></portal-probe>
     <portal-other theme="light"></portal-other><portal-other hidden></portal-other>`)
   await page.evaluate(() => {

@@ -5,7 +5,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 export interface Tab {
   /** Loads `url` and waits for its load event. */
   open(url: string): Promise<void>
-  /** Runs `callback` in the page. It can access nothing of the test but `argument`, and returns JSON. */
+  /** Runs `callback` in the page. It can only access `argument` of the test, and returns JSON. */
   run<Result, Argument = undefined>(
     callback: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -22,11 +22,11 @@ export interface Tab {
   readonly page?: Page
 }
 
-/** A browser that gives one tab at a time. */
+/** A browser that opens one tab at a time. */
 export interface Windows {
   /**
-   * A tab to begin with. `isOwn`: nothing before it has used its storage, cache or history; else it may be the tab of another
-   * test, whose page had another origin.
+   * The first tab. `isOwn`: its storage, cache and history are unused; otherwise it may be the tab of another test, whose page had another
+   * origin.
    */
   fresh(isOwn: boolean): Promise<Tab>
   /** Ends the use of a tab. */
@@ -41,7 +41,7 @@ function tabOf(page: Page): Tab {
     run: (callback, argument) => page.evaluate(callback as never, argument),
     clickAt: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
-    // After this callback has answered: the page that goes answers nothing.
+    // Resolves after this callback has answered: a page that is left cannot answer.
     back: async () => void (await page.evaluate(() => void setTimeout(() => history.back()))),
     another: async () => tabOf(await page.context().newPage()),
     close: () => page.close(),
@@ -89,7 +89,7 @@ export function windowsOf(browser: Browser): Windows {
       left = undefined
       const tab = tabOf(page)
       used.set(tab, page)
-      // A test that has the page itself may set what stays: a clock, a route.
+      // A test that uses the page itself may change its clock or routes.
       Object.defineProperty(tab, 'page', { get: () => (used.delete(tab), page) })
       return tab
     },
@@ -101,7 +101,7 @@ export function windowsOf(browser: Browser): Windows {
   }
 }
 
-/** Middle of the button, link or tab called `name`, in any open shadow root; undefined before it stands still. */
+/** Middle of the button, link or tab called `name`, in any open shadow root; undefined while it moves. */
 const placeOf = async (name: string): Promise<[x: number, y: number] | undefined> => {
   const all = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) =>
@@ -126,7 +126,7 @@ const placeOf = async (name: string): Promise<[x: number, y: number] | undefined
   return found.isConnected && before.join() === after.join() ? after : undefined
 }
 
-/** In ms: what a page of a test waits for comes within a few frames; the usual intervals would add half a second. */
+/** In ms: pages of tests change within a few frames; the usual intervals would add half a second. */
 const POLL = { intervals: [20, 30, 50, 100, 100, 200, 500] }
 
 /** Clicks the control named `name`, by label or text, once it exists and does not move. */
@@ -136,7 +136,7 @@ export async function click(tab: Tab, name: string): Promise<void> {
   await tab.clickAt(...place!)
 }
 
-/** Waits until `callback`, run in the page, gives `expected`. */
+/** Waits until `callback`, run in the page, returns `expected`. */
 export const eventually = <Result, Argument = undefined>(
   tab: Tab,
   callback: (argument: Argument) => Result | Promise<Result>,
@@ -152,8 +152,8 @@ const visibleText = (): string => {
         : [...((node as Element).shadowRoot ?? node).childNodes].map(textOf).join(' ')
   return textOf(document.body).replaceAll(/\s+/g, ' ').trim()
 }
-/** What a reader sees of the page, shadow roots included, with single spaces. */
+/** The visible text of the page, shadow roots included, with single spaces. */
 export const seen = (tab: Tab): Promise<string> => tab.run(visibleText)
 
-/** Waits for what a reader sees of the page. */
+/** Waits for the visible text of the page. */
 export const text = (tab: Tab) => eventually(tab, visibleText)

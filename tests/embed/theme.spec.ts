@@ -1,4 +1,4 @@
-// The looks of a host page: its theme, its language, its tokens, its width, and what the reader's system asks for.
+// The looks of a host page: its theme, its language, its tokens, its width, and the settings of the reader's system.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
@@ -44,7 +44,7 @@ const firstStory = (page: Page) => page.locator('portal-news-cards').getByRole('
 const setting = (page: Page) => page.locator('portal-notification-settings').getByRole('switch').first()
 
 test.describe('tokens', () => {
-  /** The ground of pages, the calendar's days, the bars of the shell: nothing of that is on this page. */
+  /** The background of pages, the calendar's days, the bars of the shell: this page has none of them. */
   const ELSEWHERE = ['--portal-paper', '--portal-day-off', '--portal-day-holiday', '--portal-layer', '--portal-top']
 
   test('[E44] each of the 41 public tokens is seen when a host sets it', async ({ page, show, api }) => {
@@ -91,7 +91,7 @@ test.describe('tokens', () => {
         expect(await axeViolations(page)).toEqual([])
         await page.evaluate((css) => (document.querySelector('style')!.textContent = css), cssOf('dark'))
         expect(await takesOver()).not.toBe(light)
-        // The theme changes colours and nothing else.
+        // The theme only changes colours.
         expect(await axeViolations(page, ['color-contrast'])).toEqual([])
       },
     )
@@ -215,10 +215,7 @@ test('[EMB-04] from 280 px on nothing overflows its element, also with text at 2
   await expect.poll(() => page.evaluate(overflowing)).toEqual([])
 })
 
-test('[E42] a system with forced colours or reduced motion, and paper, get what they ask for', async ({
-  page,
-  show,
-}) => {
+test('[E42] a system with forced colours or reduced motion, and paper, get their own look', async ({ page, show }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const bell = await show(NEWS)
   await expect(firstStory(page)).toBeVisible()

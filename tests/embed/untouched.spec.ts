@@ -1,4 +1,4 @@
-// A whole session with every element of the table, on a foreign page: afterwards the page is what it was.
+// A whole session with every element of the table on a foreign page, which is unchanged afterwards.
 import { readFileSync } from 'node:fs'
 import { signInApi } from '#tests/e2e/api.ts'
 import { sendTrip } from '#tests/e2e/send-trip.ts'
@@ -12,7 +12,7 @@ interface Manifest {
 }
 const MANIFEST = JSON.parse(readFileSync('package/custom-elements.json', 'utf8')) as Manifest
 const TAGS = MANIFEST.modules.flatMap(({ declarations }) => declarations.map(({ tagName }) => tagName))
-/** What a page may have more afterwards [E20]. */
+/** The only new globals of the page afterwards [E20]. */
 const NEW_GLOBALS = new Set(['Symbol(portal.bus)', 'nanostoresGlobal'])
 /** Listeners on the page as a whole, one per page: React listens to selections, queries listen to focus. */
 const PAGE_LISTENERS = new Set([
@@ -32,7 +32,7 @@ test(
   EVERYWHERE,
   async ({ portal, tab }) => {
     test.slow()
-    // Who may use every element.
+    // Gives a person the roles for every element.
     const revokeRoles = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
     const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
     await revokeRoles()

@@ -1,4 +1,4 @@
-// The same story, written in the editor of whatever page it stands on.
+// The same story, written in the editor of any page.
 import { expect } from '@playwright/test'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { aPicture } from '#tests/e2e/a-picture.ts'

@@ -92,7 +92,7 @@ function callAll(url: string, token: string): Promise<string[]> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
   const flags = ['--no-color', '--continue-on-failure']
   const child = spawn(join(BIN, 'schemathesis'), ['run', `${url}/api/openapi.json`, ...args, ...flags], {
-    // Its notes of the run stay beside it.
+    // The run writes its notes into this folder.
     cwd: FOLDER,
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: (SECONDS + 120) * 1_000,
@@ -111,7 +111,7 @@ function callAll(url: string, token: string): Promise<string[]> {
   })
 }
 
-/** Why the run proves nothing: every call after the end of its session, or beyond a limit, was refused. */
+/** The reason why the run is void: every call after the end of its session, or beyond a limit, was refused. */
 async function refusalOf(url: string, token: string): Promise<string | undefined> {
   const { status } = await fetch(`${url}${SIGNED_IN_PATH}`, { headers: { authorization: `Bearer ${token}` } })
   return status === 200 ? undefined : `after the run the token of the calls is refused: ${SIGNED_IN_PATH} ${status}`

@@ -1,4 +1,4 @@
-// deploy/haproxy.cfg in front of two small servers: whom it asks, and what it asks again.
+// deploy/haproxy.cfg in front of two small servers: which one gets a request, and which requests are repeated.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -58,7 +58,7 @@ describe.skipIf(noHaproxy)(`HAProxy${noHaproxy === undefined ? '' : ` (skipped: 
     return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') }
   }
 
-  test('a server that is not ready is left while it still answers, and no request fails when it is gone', async () => {
+  test('a server that is not ready gets no requests while it still answers, and no request fails after its end', async () => {
     one.state.ready = false
     await ready(1)
     one.state.asked = 0
@@ -78,7 +78,7 @@ describe.skipIf(noHaproxy)(`HAProxy${noHaproxy === undefined ? '' : ` (skipped: 
     await one.listen(ports[0])
   })
 
-  test('reads, and writes with an Idempotency-Key, whose server dies are asked again at the other', async () => {
+  test('reads, and writes with an Idempotency-Key, whose server dies are repeated at the other', async () => {
     one.state.dies = true
     for (let n = 0; n < 6; n++) {
       expect(await ask()).toMatchObject({ status: 200, text: 'two' })
@@ -87,7 +87,7 @@ describe.skipIf(noHaproxy)(`HAProxy${noHaproxy === undefined ? '' : ` (skipped: 
     expect(one.state.asked).toBeGreaterThan(0)
   })
 
-  test('a write without a key whose server dies is not asked again', async () => {
+  test('a write without a key whose server dies is not repeated', async () => {
     one.state.dies = two.state.dies = true
     // Where the connection to the server was used before, HAProxy ends that of the client without an answer.
     const { status } = await ask('POST').catch(() => ({ status: 502 }))

@@ -1,4 +1,4 @@
-// HAProxy with the configuration that the repository offers (deploy/haproxy.cfg), and what it says about its servers.
+// HAProxy with the configuration of the repository (deploy/haproxy.cfg), and its reports about its servers.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -14,13 +14,13 @@ const CONFIGURATION = resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
 export const noHaproxy = spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'haproxy is not in PATH'
 
 export interface Balancer {
-  /** What people open. */
+  /** The address that people open. */
   readonly url: string
   /** How many servers it sends requests to. */
   ready(): Promise<number>
   /** How many requests each server has got. */
   requests(): Promise<number[]>
-  /** Its log: requests that failed or were repeated, and servers that came and went. */
+  /** Its log: requests that failed or were repeated, and servers that started and stopped. */
   output(): string
   stop(): Promise<void>
 }

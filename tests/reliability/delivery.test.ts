@@ -39,7 +39,7 @@ const pushesOf = (id: number) => service.messagesOf(device).filter(({ path }) =>
 const mailsOf = (word: string) =>
   smtp.to('felix.hartung@talbrueck.example').filter(({ raw }) => new RegExp(`^Subject:.*${word}`, 'm').test(raw))
 
-test('[PROF-03] a kill in the middle of a push, and no mail server, lose nothing and double nothing', async () => {
+test('[PROF-03] a kill in the middle of a push, and no mail server, lose and double no message', async () => {
   const { body: stories } = await editor.call<{ id: number; titel: string }[]>('GET', '/api/news/ma/news/last?size=1')
   const { id, titel } = stories[0]!
   const [word = ''] = titel.split(/[^A-Za-z]/)

@@ -1,4 +1,4 @@
-// The search for duplicates is killed with its process while it stores pairs: nothing half-written is shown or stays.
+// The search for duplicates is killed with its process while it stores pairs: no partial result is shown or stays.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queue, SearchRuns } from '#contract/duplicates.ts'
 import { createDb } from '#server/db/db.ts'
@@ -27,7 +27,7 @@ const countPairs = async (run: string) =>
     )
   )[0]!.n
 
-test('[SUP-05] a search killed while it stores pairs shows none of them, and is begun again to its end', async () => {
+test('[SUP-05] a search killed while it stores pairs shows none of them, and a new one runs to its end', async () => {
   let admin = await signInApi(portal.url, 'thorsten.wehmeyer', portal.password)
   const lead = await signInApi(portal.url, 'katrin.osterloh', portal.password)
   const queue = async () => (await lead.call<Queue>('GET', `${PATH}/pairs`)).body

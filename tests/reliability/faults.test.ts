@@ -31,12 +31,12 @@ const signal = async (name: NodeJS.Signals) => {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended with the first of them.
+      // The job has ended with the first of them.
     }
   }
 }
 
-/** A multiplexed socket of Katrin that has said HELLO, and all it says. */
+/** A multiplexed socket of Katrin after its HELLO, with all received messages. */
 async function socket(): Promise<{ received: readonly string[]; close(): void }> {
   const token = await katrin.call<{ token: string }>('GET', '/api/realtime/token')
   const opened = new WebSocket(`${portal.url.replace('http', 'ws')}/api/realtime/ws/${token.body.token}`)
@@ -46,7 +46,7 @@ async function socket(): Promise<{ received: readonly string[]; close(): void }>
   return { received, close: () => opened.close() }
 }
 
-test('a database that hangs leads to 503 with Retry-After until it responds again', async () => {
+test('a database that hangs causes 503 with Retry-After until it responds again', async () => {
   expect(await statusOf()).toBe(200)
   await signal('SIGSTOP')
   try {
@@ -81,7 +81,7 @@ test('a restart of the database causes 503s, then everything works again; open s
     ({ delOverBell, nikoId }) => delOverBell && nikoId !== null,
   )
   await katrin.call('DELETE', `/api/notification/badges/${one?.menuId}/${one?.nikoId}`)
-  // Jobs of the demo company add entries of their own meanwhile.
+  // Jobs of the demo company add their own entries at the same time.
   const removal = `"removed":[${one?.id}]`
   for (const { received, close } of [open, late]) {
     await expect.poll(() => received.filter((text) => text.includes(removal)), { timeout: 20_000 }).toHaveLength(1)
@@ -110,7 +110,7 @@ test('[NEWS-10] a server killed during an upload leaves no partial file and no r
   await expect.poll(incoming).toHaveLength(1)
   process.kill(portal.pid, 'SIGKILL')
   const [left = ''] = await incoming()
-  // As if the server had come back a day later.
+  // As if the server had started again a day later.
   await utimes(join(folder, 'incoming', left), 0, 0)
   await portal.restart()
   expect({ rows: await rows(), stored: await stored() }).toEqual(before)

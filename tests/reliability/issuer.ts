@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 const LIFE = 3 * 3_600
 
-/** Somebody with a session, and the headers of their calls. */
+/** A person with a session, and the headers of their calls. */
 export interface Person {
   readonly id: string
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface Person {
 
 export interface Issuer {
   readonly url: string
-  /** New people, whom the portal makes by their first token. */
+  /** New people, whom the portal creates by their first token. */
   people(count: number): Promise<Person[]>
   close(): Promise<void>
 }

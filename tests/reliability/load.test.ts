@@ -1,4 +1,4 @@
-// Many sockets and requests: nothing fails, and everybody gets every broadcast once. The long form compares with bare servers, too.
+// Many sockets and requests: none fails, and everybody gets every broadcast once. The long form compares with bare servers, too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   compareBroadcast,

@@ -2,15 +2,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Load {
-  /** Of the answers, in ms. */
+  /** Times of the answers, in ms. */
   readonly times: readonly number[]
-  /** What failed, in words. */
+  /** The failures, as text. */
   readonly failed: readonly string[]
 }
 
 const isoNow = () => new Date().toISOString()
 
-/** Sends requests one by one, and collects what became of them. */
+/** Sends requests one by one, and collects their outcomes. */
 function createSender() {
   const [times, failed]: [number[], string[]] = [[], []]
   return {
@@ -50,7 +50,7 @@ export async function sendSteadily(
   return { times, failed }
 }
 
-/** So many callers send one request after the other while `goesOn`: a machine that is slow gets fewer of them. */
+/** This number of callers each send one request after the other while `goesOn`: a slow machine gets fewer of them. */
 export async function keepSending(
   callers: number,
   ask: (caller: number, n: number) => Promise<Response>,

@@ -31,7 +31,7 @@ test.each<[string, Partial<ObjectStorage['settings']>, RegExp]>([
   await expect(wrong.put(randomUUID(), file)).rejects.toMatchObject({ status: 503, code: 'storage_unavailable' })
 })
 
-test('what arrives otherwise than it was sent is not kept', async () => {
+test('content that arrives changed is not stored', async () => {
   const [key, file, other] = [randomUUID(), await makeFile(Buffer.from('plan')), await makeFile(Buffer.from('evil'))]
   await expect(storage.put(key, { ...other, sha256: file.sha256 })).rejects.toMatchObject({ status: 503 })
   expect(await storage.open(key)).toBeUndefined()

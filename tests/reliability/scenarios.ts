@@ -1,10 +1,10 @@
-// What several servers must bear: each scenario with its goal, and how often it is done in `npm test` and in `npm run test:reliability`,
-// which writes what it measured to docs/reliability.md.
+// Scenarios for several servers: each with its goal, and its number of repetitions in `npm test` and in `npm run test:reliability`, which
+// writes the measurements to docs/reliability.md.
 import { appendFileSync } from 'node:fs'
 
 export interface Scenario {
   readonly what: string
-  /** What the number must not exceed. */
+  /** The maximum of the number. */
   readonly atMost: number
   readonly unit: string
   /** How often, how many or how long, in `npm test` and in the long form. */
@@ -108,7 +108,7 @@ export const sizeOf = (name: ScenarioName): number => SCENARIOS[name][isLong ? '
 /** Time for something that takes `each` ms as often as the scenario does it, and a minute. */
 export const timeFor = (name: ScenarioName, each: number): number => 120_000 + sizeOf(name) * each
 
-/** Notes what the long form measured; `npm test` shows nothing. */
+/** Records a measurement of the long form; without it, in `npm test`, has no effect. */
 export function note(name: ScenarioName, value: number): void {
   const file = process.env['RELIABILITY_RESULTS']
   if (file) appendFileSync(file, `${JSON.stringify({ name, value, at: new Date().toISOString() })}\n`)

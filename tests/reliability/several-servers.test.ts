@@ -31,12 +31,12 @@ afterAll(async () => {
 }, 60_000)
 const origins = () => servers.portals.map(({ url }) => url)
 
-/** More than anybody writes while a scenario runs; who has written all of them goes on without effect. */
+/** More than a person writes while a scenario runs; after the last one the rest of the writes has no effect. */
 const ENTRIES = 5_000
 /** People who write and read at the same time. */
 const CALLERS = 8
 
-/** Cuts sockets at random moments while events are written, each server in turn; counts what was lost or doubled. */
+/** Cuts sockets at random moments while events are written, each server in turn; counts lost and duplicate events. */
 async function cutSockets(cuts: number, at: readonly string[]): Promise<number> {
   const people = await servers.issuer.people(cuts < 1_000 ? 5 : 20)
   await addEntries(servers.client, people, ENTRIES)
@@ -101,7 +101,7 @@ describe.skipIf(noRedis)(`Redis${noRedis === undefined ? '' : ` (skipped: ${noRe
   }
 
   test(
-    'gone for a while: requests go on, and sockets miss nothing',
+    'unreachable for a while: requests continue, and sockets miss no event',
     async () => {
       await redis!.start()
       await statesAre('ok')
@@ -145,7 +145,7 @@ describe.skipIf(noHaproxy)(`HAProxy${noHaproxy === undefined ? '' : ` (skipped: 
   }
 
   test(
-    'servers that are restarted one after the other under load fail no request, and sockets miss nothing',
+    'restarting servers one after the other under load fails no request, and sockets miss no event',
     async () => {
       await ready()
       const people = await servers.issuer.people(CALLERS)
@@ -199,13 +199,13 @@ test(
 
 if (sizeOf('schedules') > 0)
   test(
-    'what is due each minute is done once',
+    'a job of each minute runs once',
     async () => {
       const wholeMinutes = (
         await servers.client.query<{ at: Date }>(`select date_trunc('minute', now()) + interval '1 minute' as at`)
       ).rows[0]!.at
       const end = new Date(wholeMinutes.getTime() + sizeOf('schedules') * 60_000)
-      // What is due in a minute is looked for every 30 s.
+      // Due jobs are looked up every 30 s.
       await delay(end.getTime() - Date.now() + 10_000)
       const { rows } = await servers.client.query<{ name: string; runs: number }>(
         `select name, (select count(*) from jobs.job where job.name = schedule.name and job.state = 'completed'

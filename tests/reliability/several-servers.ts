@@ -15,12 +15,12 @@ export interface Servers {
   readonly client: Client
   readonly issuer: Issuer
   readonly portals: readonly [RunningPortal, RunningPortal]
-  /** Where both are reached, once somebody listens there. */
+  /** The port of both, after a listener was started there. */
   readonly publicPort: number
   stop(): Promise<void>
 }
 
-/** What a crash of the machine must not lose; waits for locks are in its log. */
+/** Settings that keep data in a crash of the machine; the log contains waits for locks. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'log_lock_waits=on']
 
 export async function startServers(settings: Record<string, string> = {}, script?: string): Promise<Servers> {
@@ -66,7 +66,7 @@ export async function startServers(settings: Record<string, string> = {}, script
 /** The menu of the entries that tests write and read. */
 const MENU = 'menu_test'
 
-/** Gives each of them so many entries in the bell: reading one is a write, and an event. */
+/** Gives each of them this number of entries in the bell: reading one is a write, and an event. */
 export async function addEntries(client: Client, people: readonly Person[], count: number): Promise<void> {
   const ids = people.map(({ id }) => id)
   await client.query(
@@ -103,7 +103,7 @@ export interface Follower {
   /** Numbers of the events, as they came. */
   readonly events: readonly number[]
   readonly last: number
-  /** What must not occur: events that cannot be replayed. */
+  /** Forbidden messages: events that cannot be replayed. */
   readonly faults: readonly string[]
   /** Opens a socket, which is cut after so many ms; resolves with its end. Rejects where it cannot be opened. */
   open(origin: string, cutAfter?: number): Promise<void>
@@ -135,7 +135,7 @@ export function follow(person: Person): Follower {
       socket = next
       next.on('error', () => undefined)
       next.on('message', (data) => {
-        // What was on its way when the client was cut never came.
+        // Messages in transit when the client was cut are lost.
         if (socket !== next || next.readyState !== WebSocket.OPEN) return
         const { type, seq } = JSON.parse(String(data)) as { type: string; seq?: number }
         if (type === 'HELLO') {

@@ -1,4 +1,4 @@
-// Writes docs/reliability.md from what the long form noted: write-report.ts <file of notes>. A scenario that was not measured keeps its line.
+// Writes docs/reliability.md from the measurements of the long form: write-report.ts <file>. A scenario without one keeps its line.
 import { readFileSync, existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// What jsdom lacks of the platform, and the tidying that every element test needs.
+// Features that jsdom lacks, and the cleanup that every element test needs.
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
@@ -59,7 +59,7 @@ function toggle(target: HTMLElement, shown: boolean): void {
   target.dispatchEvent(Object.assign(new Event('beforetoggle', { cancelable: shown }), states))
   if (shown) open.add(target)
   else open.delete(target)
-  // Its sheet hides every popover for good.
+  // The sheet of jsdom hides every popover permanently.
   target.style.display = shown ? 'block' : ''
   target.dispatchEvent(Object.assign(new Event('toggle'), states))
 }

@@ -3,7 +3,7 @@
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-test('[CODE-01] [APP-06] a person with the purchasing portal alone lands on the code, sees its changes and confirms it', async ({
+test('[CODE-01] [APP-06] a person with only the purchasing portal lands on the code, sees its changes and confirms it', async ({
   signIn,
 }) => {
   const { page, main } = await signIn('gregor.hollmann')
@@ -66,7 +66,7 @@ test('[CODE-01] the personnel office sees its own company, and saves the evidenc
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[CODE-01] an employee who has confirmed an older version reads what has changed, and confirms the newest', async ({
+test('[CODE-01] an employee who has confirmed an older version reads its changes, and confirms the newest', async ({
   signIn,
 }) => {
   const { page, main } = await signIn('katrin.osterloh')

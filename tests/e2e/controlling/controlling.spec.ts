@@ -35,7 +35,7 @@ test('[CP-01] [APP-06] a controller with no other portal goes from the overview 
   await figure.getByRole('radio', { name: 'Tabelle' }).check()
   await expect(reader).toBeHidden()
   const rows = figure.getByRole('table').getByRole('row')
-  // The last group before the total is what the chart has said last.
+  // The last group before the total is the last one that the chart has announced.
   await expect(rows.nth(-2)).toContainText(said.split(':')[0]!)
   expect(await axeViolations(page)).toEqual([])
 

@@ -1,4 +1,4 @@
-// The queue of duplicates with the real server: told apart, merged or sent for release by keyboard alone, and taken back.
+// The queue of duplicates with the real server: pairs are separated, merged or sent for release by keyboard only, and undone.
 import type { Queue } from '#contract/duplicates.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
@@ -6,11 +6,11 @@ import { SupplierPage } from '#tests/e2e/pages/supplier.page.ts'
 
 /** Its VAT ids differ, and only main administrators may release the merge. */
 const RELEASED = 'Rothaar Sonderprofile Wetzlar GmbH'
-/** It is there twice, with nothing that a second person must release. */
+/** The partner exists twice, with no value that a second person must release. */
 const TWICE = 'Elbe Pulverbeschichtung Altena'
 const NEW_NUMBER = '998877'
 
-test('[SUP-05] a pair is told apart and taken back, and its merge is sent for release by keyboard alone', async ({
+test('[SUP-05] a pair is separated and restored, and its merge is sent for release by keyboard only', async ({
   signIn,
 }) => {
   test.setTimeout(120_000)
@@ -51,7 +51,7 @@ test('[SUP-05] a main administrator starts a search over all partners and watche
   await expect(runs.getByRole('row', { name: /Thorsten Wehmeyer.*fertig/ })).toBeVisible({ timeout: 60_000 })
 })
 
-test('[SUP-05] a second person releases a merge, and who asked for it takes it back', async ({ signIn }) => {
+test('[SUP-05] a second person releases a merge, and its requester undoes it', async ({ signIn }) => {
   test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   await page.goto('/dubletten')
@@ -87,7 +87,7 @@ test('[SUP-05] a second person releases a merge, and who asked for it takes it b
   await expect(merge).toContainText('Zurückgenommen am')
 })
 
-test('[SUP-05] who types a partner that is there already is told, and opens that one instead', async ({
+test('[SUP-05] a person who types an existing partner is warned, and opens that one instead', async ({
   signIn,
   api,
 }) => {
@@ -106,12 +106,12 @@ test('[SUP-05] who types a partner that is there already is told, and opens that
   const there = await opened
   await expect(there.getByRole('heading', { name: TWICE })).toBeVisible()
   expect(there.url()).not.toBe(page.url())
-  // What was typed stays, and can be saved all the same.
+  // The typed text stays, and can still be saved.
   await expect(street).toHaveValue(/ a$/)
   await expect(supplier.dialog.getByRole('button', { name: 'Speichern' })).toBeEnabled()
 })
 
-test('[SUP-02] [SUP-05] who creates a supplier is told of one like it, creates it all the same, and finds the pair', async ({
+test('[SUP-02] [SUP-05] a person who creates a supplier is warned of a similar one, creates it regardless, and finds the pair', async ({
   signIn,
   api,
 }) => {

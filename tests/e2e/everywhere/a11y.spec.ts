@@ -1,4 +1,4 @@
-// Every screen and state held against axe, and what a window that is small, slow or still asks of the frame.
+// Every screen and state is checked with axe, and the frame in small windows, with a slow network and with reduced motion.
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeViolations, axeViolationsOfBothThemes, layoutShifts } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
@@ -84,7 +84,7 @@ test('home does not shift while it loads, on a desktop, on a phone and at 320 px
   }
 })
 
-test('nothing is cut off at 320 px, which is 1280 px at 400 %', async ({ signIn }) => {
+test('no content is cut off at 320 px, which is 1280 px at 400 %', async ({ signIn }) => {
   const { page } = await signIn('felix.hartung', { viewport: { width: 320, height: 640 } })
   for (const path of ['/startseite', '/news/ma', '/story/ma/999999999']) {
     await page.goto(path)
@@ -96,7 +96,7 @@ test('nothing is cut off at 320 px, which is 1280 px at 400 %', async ({ signIn 
   }
 })
 
-test('with reduced motion nothing moves', async ({ signIn }) => {
+test('with reduced motion no element moves', async ({ signIn }) => {
   const { page, home, bell } = await signIn('felix.hartung', { reducedMotion: 'reduce' })
   await expect(home.cards.first()).toBeVisible()
   await bell.button.click()

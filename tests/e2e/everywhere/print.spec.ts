@@ -8,11 +8,11 @@ interface Printed {
   readonly path: string
   /** The view of the list that is printed, where there are several. */
   readonly view?: string
-  /** Shows the list; returns what is there as soon as it is drawn. */
+  /** Shows the list; returns its content as soon as it is drawn. */
   readonly list: (page: Page) => Locator
   /** On every page that has a row. */
   readonly head: RegExp
-  /** Of the first and of the last row or part. */
+  /** Words of the first and of the last row or part. */
   readonly words: readonly string[]
 }
 

@@ -57,7 +57,7 @@ test('npm start prints the address and who may do what, refuses a second start, 
   const database = await readPostmaster(join(dataDir, 'postgres'))
   expect(database).toBeDefined()
 
-  // A second start on the same data says who runs there, and ends.
+  // A second start on the same data reports the running portal, and ends.
   const second = await run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) },

@@ -88,7 +88,7 @@ test('list, question and form have no accessibility faults, and each answer has 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a question is asked by keyboard alone, archived with a reason, found there and given back [FORUM-01] [FORUM-02]', async ({
+test('a question is asked by keyboard only, archived with a reason, found there and restored [FORUM-01] [FORUM-02]', async ({
   signIn,
 }) => {
   test.setTimeout(120_000)

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 /** Px that the page is wider than its window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('[SHELL-06] the help is beside the editor, covers nothing of it, and points at what it explains', async ({
+test('[SHELL-06] the help is next to the editor, covers none of it, and points at the parts that it explains', async ({
   signIn,
 }) => {
   const { page, main } = await signIn('leonie.brinkmann')

@@ -1,5 +1,4 @@
-// What the identity provider can answer instead of a sign-in. The embedded one is real; an answer it never gives is put in
-// its place on the way.
+// Answers of the identity provider other than a sign-in. The embedded provider is real; the test replaces answers that it never gives.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { refocusWindow } from '#tests/e2e/refocus-window.ts'
@@ -43,14 +42,14 @@ const CASES = [
   ],
 ] as const
 
-test('a window whose script does not load says so instead of staying blank [APP-21]', async ({ page }) => {
+test('a window whose script does not load shows that instead of staying blank [APP-21]', async ({ page }) => {
   await page.route('**/chunks/window.js', (route) => route.abort())
   await answerLogins(page, { error: 'temporarily_unavailable' })
   await page.goto('/')
   await expect(page.getByText('Das Portal konnte nicht geladen werden.')).toBeVisible()
 })
 
-test('a provider that refuses leads to an error message after three attempts, not to a redirect loop [APP-21]', async ({
+test('a refusing provider causes an error message after three attempts, not a redirect loop [APP-21]', async ({
   page,
 }) => {
   const asked = await answerLogins(page, {
@@ -85,7 +84,7 @@ test('errors of the provider are explained [APP-21]', { tag: '@matrix' }, async 
 })
 
 test(
-  'the message offers to sign in again, which leads back to the requested page [APP-21]',
+  'the message offers to sign in again, which returns to the requested page [APP-21]',
   { tag: '@matrix' },
   async ({ page, portal }) => {
     await answerLogins(page, { error: 'access_denied', error_uri: 'javascript:alert(1)' })
@@ -139,7 +138,7 @@ test(
   },
 )
 
-/** Changes what the token endpoint answers. */
+/** Changes the answers of the token endpoint. */
 async function changeTokens(route: Route, change: (tokens: Record<string, string>) => Record<string, string>) {
   const answer = await route.fetch()
   await route.fulfill({ response: answer, json: change((await answer.json()) as Record<string, string>) })

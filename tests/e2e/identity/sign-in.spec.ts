@@ -3,7 +3,7 @@ import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 
 test(
-  'the portal asks to sign in, and leads to home afterwards [APP-12] [APP-01]',
+  'the portal asks to sign in, and opens home afterwards [APP-12] [APP-01]',
   { tag: '@firefox' },
   async ({ page, portal }) => {
     await page.goto('/')
@@ -15,7 +15,7 @@ test(
   },
 )
 
-test('sign-in leads back to the address one came with [APP-12]', async ({ page, portal }) => {
+test('sign-in returns to the first address [APP-12]', async ({ page, portal }) => {
   await page.goto('/news/ma')
   await new SignInPage(page).signIn('felix.hartung', portal.password)
   await new ShellPage(page).isReady()
@@ -32,7 +32,7 @@ test('a wrong password is refused without saying which part was wrong', async ({
   await expect(page).toHaveURL(/\/realms\/portal\//)
 })
 
-test('an address that is unknown or carries another state leads to home [APP-01] [APP-05]', async ({ signIn }) => {
+test('an address that is unknown or carries another state opens home [APP-01] [APP-05]', async ({ signIn }) => {
   const { page, main } = await signIn('felix.hartung')
   for (const path of ['/gibt/es/nicht', '/irgendwo?state=abc', '/news/ma#state=abc']) {
     await page.goto(path)
@@ -51,7 +51,7 @@ test('people without home start at the first page they may open [APP-06]', { tag
   }
 })
 
-test('[APP-08] [APP-01] the page is named in bar and document, and a missing story leads home', async ({ signIn }) => {
+test('[APP-08] [APP-01] the page is named in bar and document, and a missing story links home', async ({ signIn }) => {
   test.setTimeout(120_000)
   const shell = await signIn('felix.hartung')
 
@@ -68,7 +68,7 @@ test('[APP-08] [APP-01] the page is named in bar and document, and a missing sto
     await expect(page).toHaveTitle('News – Talbrück Portal')
   })
 
-  await test.step('a link to a story that is not there says so and leads home', async () => {
+  await test.step('a link to an unknown story shows that and links home', async () => {
     const { page, main } = await shell.reopen()
     await page.goto('/story/ma/999999999')
     await expect(main.getByText('Fehlercode 404')).toBeVisible()
@@ -83,7 +83,7 @@ test('each navigation scrolls to the top [APP-02]', async ({ signIn }) => {
     entry: shell.entry('News'),
   }))
   await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
-  // As soon as the page is longer than the window.
+  // Scrolls as soon as the page is longer than the window.
   const scroll = () =>
     page.evaluate(() => {
       scrollTo(0, 300)
@@ -111,7 +111,7 @@ test('[APP-14] [APP-15] [APP-11] every call carries its headers, and the start m
   page,
   portal,
 }) => {
-  await test.step('every call carries token, subject and no-cache, and goes to a known prefix', async () => {
+  await test.step('every call carries token, subject and no-cache, and uses a known prefix', async () => {
     const calls: { path: string; headers: Record<string, string> }[] = []
     page.on('request', (request) => {
       const { pathname, origin } = new URL(request.url())
@@ -131,7 +131,7 @@ test('[APP-14] [APP-15] [APP-11] every call carries its headers, and the start m
     }
   })
 
-  await test.step('the start records the last login and the version, and asks for the static configuration', async () => {
+  await test.step('the start records the last login and the version, and requests the static configuration', async () => {
     const seen: string[] = []
     page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.goto('/')

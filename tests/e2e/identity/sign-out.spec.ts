@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('after signing out another person signs in and sees nothing of the first', async ({ signIn, portal }) => {
+test('after signing out another person signs in and sees no data of the first', async ({ signIn, portal }) => {
   const first = await signIn('miriam.falk')
   const { page } = first
   await first.signOut()

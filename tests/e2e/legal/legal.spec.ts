@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 
-test('people who have not accepted the current terms are led to them; accepting updates every window [LEGAL-01]', async ({
+test('people who have not accepted the current terms are redirected to them; accepting updates every window [LEGAL-01]', async ({
   signIn,
 }) => {
   const { page } = await signIn('viktor.schaefer')

@@ -1,4 +1,4 @@
-// A wanted ad leads to an offer that is reported and hidden, with the real server.
+// A wanted ad gets an offer, which is reported and hidden, with the real server.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { placeAd } from './place-ad.ts'

@@ -6,7 +6,7 @@ import { typeInto } from '#tests/e2e/type-into.ts'
 import { placeAd } from './place-ad.ts'
 
 test(
-  'two finders reserve the last pieces at once: one gets them, the other reads what is left [MKT-02]',
+  'two finders reserve the last pieces simultaneously: one gets them, the other reads the remaining number [MKT-02]',
   { tag: '@firefox-matrix' },
   async ({ signIn, api }) => {
     test.setTimeout(180_000)

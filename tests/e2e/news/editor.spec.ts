@@ -11,7 +11,7 @@ import { tabTo } from '#tests/e2e/tab-to.ts'
 import { query } from '#tests/reliability/database.ts'
 
 const EDITOR = 'renate.vogt'
-/** Of the one company that stories here are for, which no other test counts. */
+/** A reader of the one company of these stories, which no other test counts. */
 const READER = 'insa.harms'
 const NEWS = '/api/news/ma/news'
 
@@ -28,7 +28,7 @@ async function press(page: Page, control: ReturnType<Page['locator']>, key: stri
 }
 
 test(
-  '[NEWS-03] [NEWS-05] [SHELL-06] an editor by keyboard alone: writes, describes a picture, publishes, takes back',
+  '[NEWS-03] [NEWS-05] [SHELL-06] an editor uses only the keyboard: writes, describes a picture, publishes, withdraws',
   { tag: '@firefox-matrix' },
   async ({ signIn, api }) => {
     test.setTimeout(120_000)
@@ -84,7 +84,7 @@ test(
       await enter(dialog.getByRole('button', { name: 'Veröffentlichen' }))
       await expect(dialog).toBeHidden()
     }
-    // Back over the text, in whose list Shift+Tab would lift the entry.
+    // Backwards over the text, in whose list Shift+Tab would lift the entry.
     await publish('Shift+Tab')
     await enter(editor.button('Zurücknehmen'))
     await expect(editor.host.getByText('Entwurf')).toBeVisible()
@@ -123,7 +123,7 @@ test(
     const editor = new EditorPage(page)
     await editor.open(draft.id)
     await expect(editor.host.getByRole('toolbar')).toBeVisible()
-    // What acts on story and text stays in view while one scrolls through the text.
+    // The buttons for story and text stay in view while one scrolls through the text.
     await editor.content.evaluate((field) => field.scrollIntoView({ block: 'end' }))
     await expect(editor.host.getByRole('toolbar')).toBeInViewport({ ratio: 1 })
     await expect(editor.button(/^Prüfung anfordern/)).toBeInViewport({ ratio: 1 })
@@ -132,7 +132,7 @@ test(
     await editor.isSaved()
     const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.poll(width).toBeLessThanOrEqual(0)
-    // What the sticky head covers would count as too small.
+    // Controls under the sticky head would count as too small.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await axeViolations(page)).toEqual([])
 
@@ -146,7 +146,7 @@ test(
     await asking.getByRole('textbox', { name: /^Anmerkung/ }).pressSequentially('Bitte bis Freitag.')
     await asking.getByRole('button', { name: 'Prüfung anfordern' }).click()
     await expect(asking).toBeHidden()
-    // Who wrote it may only take the question back.
+    // The author may only withdraw the request.
     await expect(editor.button(/^Prüfung zurückziehen/)).toBeVisible()
 
     const reviewer = await signIn('renate.vogt')
@@ -187,11 +187,11 @@ test(
 )
 
 test(
-  '[NEWS-03] an editor keeps what is written in two windows and without a network',
+  '[NEWS-03] an editor keeps the text in two windows and without a network',
   { tag: '@matrix' },
   async ({ signIn, api }) => {
     test.setTimeout(150_000)
-    await test.step('two windows on one story: both texts side by side, field by field, and nothing is lost', async () => {
+    await test.step('two windows on one story: both texts side by side, field by field, and no text is lost', async () => {
       const other = await api('leonie.brinkmann')
       const { body: story } = await other.call<Story>('POST', NEWS, {
         titel: 'Kantine',
@@ -253,7 +253,7 @@ test(
 )
 
 test(
-  '[NEWS-03] an editor finds three drafts, deletes them at once, takes it back, and brings them out of the bin',
+  '[NEWS-03] an editor finds three drafts, deletes them together, undoes it, and restores them from the bin',
   { tag: ['@matrix', '@firefox-matrix'] },
   async ({ signIn, api }) => {
     test.setTimeout(120_000)

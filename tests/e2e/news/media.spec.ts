@@ -57,7 +57,7 @@ test('pictures and a file are added, described and seen by a reader [NEWS-04] [N
 
   await page.getByLabel('Bildbeschreibung Deutsch').pressSequentially('Der Ofen')
   await thumbs.first().focus()
-  // The focus moves with it: otherwise the second key would move nothing.
+  // The focus moves with the picture: otherwise the second key would have no effect.
   for (const key of ['Right', 'Left', 'Right']) await page.keyboard.press(`Alt+Arrow${key}`)
   await expect(page.getByText(/^Vorschaubild: Bild.2\. Bildbeschreibung fehlt bei Bild.1\.$/)).toBeVisible()
   const kept = async () => (await edited()).dokumente.map(({ name, alt, vorschau }) => [name, alt, vorschau])

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { NewsPage } from '#tests/e2e/pages/news.page.ts'
 
 test(
-  '[NEWS-01] [NEWS-02] [APP-19] a reader finds a story by category and words and comes back to the hits',
+  '[NEWS-01] [NEWS-02] [APP-19] a reader finds a story by category and words and returns to the hits',
   { tag: '@firefox' },
   async ({ signIn }) => {
     const shell = await signIn('katrin.osterloh')
@@ -44,7 +44,7 @@ test(
     await shell.entry(/^News/).click()
     await expect(news.search).toHaveValue('Öfen')
     await expect(page).toHaveURL('/news/ma?q=%C3%96fen')
-    await test.step('the page that stayed reports its words again', async () => {
+    await test.step('the page that stayed reports its search text again', async () => {
       await shell.entry(/^Startseite/).click()
       await shell.entry(/^News/).click()
       await expect(page).toHaveURL('/news/ma?q=%C3%96fen')
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  '[NEWS-01] [APP-19] on a phone by keyboard alone: pills, search, a misspelt word, more stories, and Back',
+  '[NEWS-01] [APP-19] on a phone by keyboard only: pills, search, a misspelt word, more stories, and Back',
   { tag: '@matrix' },
   async ({ signIn }) => {
     test.setTimeout(120_000)
@@ -84,7 +84,7 @@ test(
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
 
-    await test.step('Back from a story leads to the place in the list where it was left', async () => {
+    await test.step('Back from a story returns to its place in the list', async () => {
       await page.setViewportSize({ width: 390, height: 700 })
       await page.goto('/news/ma')
       const card = news.titles.nth(8).getByRole('link')

@@ -71,7 +71,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
   })
 
   const birte = await signIn('birte.lohse')
-  await test.step('reading a story marks it read and takes it off the number', async () => {
+  await test.step('reading a story marks it read and reduces the number', async () => {
     const title = 'Werkstor Süd am Samstag geschlossen'
     const storyId = await aDraft(portal.dataDir, title, await companyOf(portal.dataDir, 'birte.lohse'))
     const editor = await api('leonie.brinkmann')
@@ -85,7 +85,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
     await bell.hasCount(before - 1)
   })
 
-  await test.step('a published highlight stands first, and gives the place back when it is taken back', async () => {
+  await test.step('a published highlight is first, until it is withdrawn', async () => {
     const title = 'Halle 4 feiert zehn Jahre ohne Unfall'
     const storyId = await aDraft(portal.dataDir, title, await companyOf(portal.dataDir, 'birte.lohse'), true)
     const { body: before } = await (

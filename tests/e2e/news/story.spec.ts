@@ -83,7 +83,7 @@ test(
       expect(await axeViolations(page)).toEqual([])
     })
 
-    // Firefox runs the first step alone.
+    // Firefox only runs the first part.
     if (browserName === 'firefox') return
 
     await test.step('a confirmation without a network is shown as pending and sent when it is back', async () => {
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  '[NEWS-02] Aushang drucken prints the notice alone, without another window',
+  '[NEWS-02] Aushang drucken prints only the notice, without another window',
   { tag: '@matrix' },
   async ({ signIn, portal }) => {
     const title = 'Härterei: Tor 3 bleibt zu'
@@ -175,7 +175,7 @@ test(
     expect(await printed()).not.toContain('Schließen')
     expect(page.context().pages()).toHaveLength(1)
 
-    // The story itself on paper: nothing that one could press.
+    // The story itself on paper: no buttons or links.
     await dialog.getByRole('button', { name: 'Schließen' }).first().click()
     await page.emulateMedia({ media: 'print' })
     await expect(story.getByText('Alle Gesellschaften')).toBeVisible()

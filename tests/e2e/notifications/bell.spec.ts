@@ -142,13 +142,13 @@ test('[BELL-03] a category, then an area, then everything', { tag: '@matrix' }, 
   expect((await unread(caller)).filter((entry) => isNews(entry) && entry.delOverBell)).toEqual([])
 })
 
-test('[BELL-05] [BELL-04] [APP-17] nothing is lost while the network or the server is away', async ({
+test('[BELL-05] [BELL-04] [APP-17] no entry is lost while the network or the server is unreachable', async ({
   signIn,
   api,
   portal,
 }) => {
   test.setTimeout(120000)
-  await test.step('the network is cut and comes back: nothing is missing', async () => {
+  await test.step('the network is cut and returns: no entry is missing', async () => {
     const caller = await api('miriam.falk')
     const { bell, page } = await signIn('miriam.falk')
     const before = (await unread(caller)).filter(counts)
@@ -162,7 +162,7 @@ test('[BELL-05] [BELL-04] [APP-17] nothing is lost while the network or the serv
     await bell.hasCount(before.length - 1)
   })
 
-  await test.step('a server that restarts while pages are open loses nothing', async () => {
+  await test.step('a server that restarts while pages are open loses no entry', async () => {
     const caller = await api('bernd.scholten')
     const { bell } = await signIn('bernd.scholten')
     const before = (await unread(caller)).filter(counts)

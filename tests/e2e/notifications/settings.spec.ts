@@ -44,7 +44,7 @@ async function withPush(page: Page, device: NewSubscription | undefined): Promis
 }
 
 test(
-  'a change survives a reload, reaches the other window at its next look, and a conflict shows what holds [PROF-01]',
+  'a change survives a reload, reaches the other window when it is shown, and a conflict shows the present values [PROF-01]',
   { tag: '@matrix' },
   async ({ signIn }) => {
     const { page } = await signIn(PERSON)
@@ -88,7 +88,7 @@ const LOOKS: readonly Look[] = [
   { width: 320, colorScheme: 'dark', language: 'de' },
 ]
 
-/** No axe rule is violated and nothing is cut off, in these looks and in the dialog of the hours. */
+/** True when no axe rule is violated and no content is cut off, in these looks and in the dialog of the hours. */
 async function isFineIn(page: Page, looks: readonly Look[]): Promise<void> {
   const settings = new NotificationSettingsPage(page)
   const found: string[] = []
@@ -123,7 +123,7 @@ test(
   { tag: '@matrix' },
   async ({ signIn }) => {
     test.setTimeout(120000)
-    await test.step('quiet time is set by keyboard alone', async () => {
+    await test.step('quiet time is set by keyboard only', async () => {
       const { page } = await signIn(PERSON)
       const settings = new NotificationSettingsPage(page)
       await settings.open()
@@ -153,17 +153,21 @@ test(
       await expect(settings.bar('Samstag')).toHaveAccessibleName('Samstag: zustellen 7:00–17:00 Uhr')
     })
 
-    await test.step('no axe rule is violated, and nothing is cut off', async () => {
+    await test.step('no axe rule is violated, and no content is cut off', async () => {
       const { page } = await signIn(PERSON)
       await isFineIn(page, PAIRS)
     })
   },
 )
 
-test('[PROF-01] at every width nothing is cut off or against an axe rule', { tag: '@matrix' }, async ({ signIn }) => {
-  const { page } = await signIn(PERSON)
-  await isFineIn(page, LOOKS)
-})
+test(
+  '[PROF-01] at every width no content is cut off or violates an axe rule',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    const { page } = await signIn(PERSON)
+    await isFineIn(page, LOOKS)
+  },
+)
 
 test(
   'the push dialog: postponed, declined on this device, and its error message [SHELL-12]',
@@ -172,7 +176,7 @@ test(
     const { page, toasts } = await signIn(PERSON, ASKED)
     const question = new PushQuestion(page)
     const settings = new NotificationSettingsPage(page)
-    // Nothing asks before the person begins.
+    // The question is not asked before the person begins.
     await expect(question.dialog).toHaveCount(0)
     await page.goto('/profil/benachrichtigungen?subscribePushpad')
     await question.button('Später').click()

@@ -188,7 +188,7 @@ test.describe('versions', () => {
       const { page } = shell
       const context = page.context()
       await new WorkerPage(page).isInControl()
-      // Parts that a page fetches when it has nothing else to do are kept then.
+      // Parts that an idle page fetches are cached then.
       await page.waitForLoadState('networkidle')
       const asked: string[] = []
       await context.route('**/widgets/v*/**', async (route) => {

@@ -21,7 +21,7 @@ export async function freeWeek(...people: readonly Api[]): Promise<{ first: stri
   throw new Error('no week is free')
 }
 
-/** Approves what waits for a person, so that only the requests of the test are left. */
+/** Approves all open requests, so that only the requests of the test remain. */
 export async function approveAll(api: Api): Promise<void> {
   const { body } = await api.call<OpenDecisions>('GET', '/api/vac/decisions')
   for (const { request, isCancellation } of body) {

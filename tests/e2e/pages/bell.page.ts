@@ -46,7 +46,7 @@ export class BellPanel {
     return this.panel.getByRole('tab', { name })
   }
 
-  /** The title of the entry at `index`, or of all: a link where it leads somewhere, else a stop for the keyboard. */
+  /** The title of the entry at `index`, or of all: a link where it has an address, otherwise a tab stop. */
   title(index?: number): Locator {
     return (index === undefined ? this.entries : this.entries.nth(index)).locator('.name')
   }

@@ -20,7 +20,7 @@ export class PalettePage {
     await expect(this.options.first()).toBeVisible()
   }
 
-  /** Its field alone: the rest may still be loading. */
+  /** Opens only the field: the rest may still be loading. */
   async openField(): Promise<void> {
     await expect(async () => {
       if (await this.dialog.isHidden()) await this.page.keyboard.press('Control+k')

@@ -4,7 +4,7 @@ import { typeInto } from '#tests/e2e/type-into.ts'
 /** The own vacation calendar with the request that is filled in. */
 export class PlannerPage {
   readonly page: Page
-  /** Beside the calendar, or as a sheet. */
+  /** Next to the calendar, or as a sheet. */
   readonly panel: Locator
   readonly period: Locator
   readonly requests: Locator

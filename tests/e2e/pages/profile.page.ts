@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** One's own data: rows by their name, the dialogs that change them, the log beside them. */
+/** One's own data: rows by their name, the dialogs that change them, the log next to them. */
 export class ProfilePage {
   readonly page: Page
   readonly host: Locator

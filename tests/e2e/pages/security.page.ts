@@ -21,7 +21,7 @@ export class SecurityPage {
     return this.page.getByRole('button', { name })
   }
 
-  /** Leaves the first step; the secret that the second one shows. */
+  /** Leaves the first page of the assistant; returns the secret on the second one. */
   async begin(): Promise<string> {
     await this.button(/^Weiter$/).click()
     const key = this.page.getByText('Kein Scan möglich? Diesen Schlüssel eingeben').locator('..').locator('code')
@@ -29,13 +29,13 @@ export class SecurityPage {
   }
 
   async check(code: string): Promise<void> {
-    // Typed: what Playwright fills in, Firefox hides from React.
+    // Typed, because React in Firefox does not notice text that Playwright fills in.
     await this.code.press('ControlOrMeta+a')
     await this.code.pressSequentially(code)
     await this.button('Code prüfen').click()
   }
 
-  /** From the first step to the last; the recovery codes. */
+  /** From the first page to the last; returns the recovery codes. */
   async setUp(): Promise<{ secret: string; codes: string[] }> {
     const secret = await this.begin()
     await this.check(codeAt(new Date(), secret))

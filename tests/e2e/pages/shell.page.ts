@@ -30,7 +30,7 @@ export class ShellPage {
     await expect(this.profile).toBeVisible({ timeout: 30_000 })
   }
 
-  /** Loads the portal again, for the next step of a job: as it is without what the step before put in its way. */
+  /** Loads the portal again for the next part of a job, without open dialogs of the part before. */
   async reopen(): Promise<this> {
     await this.page.unrouteAll({ behavior: 'ignoreErrors' })
     await this.page.goto('/')

@@ -3,7 +3,7 @@ import { serveText } from '#tests/e2e/parts/serve-part.ts'
 
 type TestPage = typeof globalThis & { received: string[]; setValue(html: string): void }
 
-/** The page of the text editor alone; its policy is that of the portal. */
+/** The page with only the text editor; its policy is that of the portal. */
 export class TextPage {
   readonly page: Page
   readonly box: Locator
@@ -32,7 +32,7 @@ export class TextPage {
     return release
   }
 
-  /** The editor proper is there. */
+  /** Waits until the editor itself has loaded. */
   async arrived(): Promise<void> {
     await expect(this.toolbar).toBeVisible()
   }
@@ -55,7 +55,7 @@ export class TextPage {
     await this.page.evaluate((value) => (globalThis as TestPage).setValue(value), html)
   }
 
-  /** Pastes what another program has copied. */
+  /** Pastes text copied from another program. */
   async paste(html: string, text: string): Promise<void> {
     await this.box.evaluate(
       (target, [markup, words]) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The service worker of the window's portal, and what it keeps. */
+/** The service worker of the window's portal, and its cache. */
 export class WorkerPage {
   readonly page: Page
 
@@ -14,12 +14,12 @@ export class WorkerPage {
     await expect.poll(state, { timeout: 30_000 }).toBe('activated')
   }
 
-  /** Paths of the answers kept in this browser; empty when there are none. */
+  /** Paths of the answers cached in this browser; empty without any. */
   async kept(): Promise<string[]> {
     return (await this.#keys()).map((key) => key.replace(/^\S+ https?:\/\/[^/]+/, '')).toSorted()
   }
 
-  /** Whose answers they are. */
+  /** The person of the cached answers. */
   async owners(): Promise<string[]> {
     return [...new Set((await this.#keys()).filter((key) => key !== 'index').map((key) => key.split(' ')[0]!))]
   }
@@ -45,7 +45,7 @@ export class WorkerPage {
     return this.page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('portal-shell-')))
   }
 
-  /** All that is needed to begin without a network is there. */
+  /** Waits until everything for a start without a network is cached. */
   async isWhole(): Promise<void> {
     await this.isInControl()
     await expect.poll(() => this.kept()).toEqual(expect.arrayContaining(['/api/notification/badges', 'index']))

@@ -1,4 +1,4 @@
-// All parts of the UI kit in a real browser, on a page and inside a shadow root: what jsdom cannot lay out or press.
+// All parts of the UI kit in a real browser, on a page and inside a shadow root: checks of layout and keys that jsdom cannot make.
 import { expect } from '@playwright/test'
 import { axeViolations, axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
@@ -38,7 +38,7 @@ for (const locale of ['de-DE', 'en-GB']) {
   test.describe(locale, () => {
     test.use({ locale })
     const tag = locale === 'de-DE' ? [] : '@matrix'
-    test('nothing scrolls sideways at any width, at any density', { tag }, async ({ kit }) => {
+    test('no content scrolls sideways at any width, at any density', { tag }, async ({ kit }) => {
       await kit.open()
       for (const width of [1440, 800, 390, 320]) {
         await kit.page.setViewportSize({ width, height: 800 })
@@ -155,7 +155,7 @@ test('a menu closes by a second press, a code is pasted with its blank, a file o
   })
 })
 
-test('what opens beside its button stays inside the window', async ({ kit }) => {
+test('popups stay inside the window', async ({ kit }) => {
   const { page } = kit
   await page.setViewportSize({ width: 320, height: 560 })
   await kit.open()
@@ -182,7 +182,7 @@ test('what opens beside its button stays inside the window', async ({ kit }) => 
   await inside('tooltip', '[role=tooltip]:popover-open')
 })
 
-test('a submitted form leads from its summary to each field', async ({ kit }) => {
+test('a submitted form links each field in its summary', async ({ kit }) => {
   const { page } = kit
   await kit.open(true)
   await kit.part('Assistent in Schritten').getByRole('button', { name: 'Weiter' }).click()
@@ -204,7 +204,7 @@ test.describe('under a finger', () => {
   })
 })
 
-test('compact is compact, and nothing is lower than 24 px', async ({ kit }) => {
+test('compact is compact, and no control is lower than 24 px', async ({ kit }) => {
   await kit.open()
   await kit.page.getByRole('radio', { name: 'Kompakt', exact: true }).check()
   const heights = await kit.heights()
@@ -212,7 +212,7 @@ test('compact is compact, and nothing is lower than 24 px', async ({ kit }) => {
   expect(heights.filter(([, height]) => height < 24)).toEqual([])
 })
 
-test('with reduced motion nothing moves', async ({ kit }) => {
+test('with reduced motion no element moves', async ({ kit }) => {
   const { page } = kit
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await kit.open()
@@ -248,7 +248,7 @@ test('with forced colors filled controls are readable and selected ones have an 
   expect(await tab.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
 })
 
-test('on paper there are words and no buttons', async ({ kit }) => {
+test('on paper there are texts and no buttons', async ({ kit }) => {
   await kit.open()
   await kit.page.emulateMedia({ media: 'print' })
   await expect(kit.button('Vorschau')).toBeHidden()

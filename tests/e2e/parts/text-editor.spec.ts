@@ -9,7 +9,7 @@ const test = faultsTest.extend<{ text: TextPage }>({
 })
 
 test(
-  '[NEWS-09] what is typed before the editor is there is taken over, with the caret',
+  '[NEWS-09] text typed before the editor has loaded is taken over, with the caret',
   { tag: '@firefox-matrix' },
   async ({ text }) => {
     const { page } = text
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('[NEWS-09] an empty story takes words in the first frame', async ({ text }) => {
+test('[NEWS-09] an empty story accepts text in the first frame', async ({ text }) => {
   const come = await text.open('', true)
   await text.box.click()
   await text.page.keyboard.type('eins')
@@ -75,7 +75,7 @@ test('[NEWS-09] an empty story takes words in the first frame', async ({ text })
   await text.reports('<p>eins</p><p>zwei!</p>')
 })
 
-test('[NEWS-09] by keyboard alone: signs, toolbar, and the way out', { tag: '@firefox-matrix' }, async ({ text }) => {
+test('[NEWS-09] by keyboard only: signs, toolbar, and the way out', { tag: '@firefox-matrix' }, async ({ text }) => {
   const { page } = text
   await text.open('')
   await text.button('vorher').focus()
@@ -123,7 +123,7 @@ test('[NEWS-09] cells are merged and split, Tab goes through them', async ({ tex
   )
 })
 
-test('[NEWS-09] pasting says what will be left out, and leaves it out only then', async ({ text }) => {
+test('[NEWS-09] pasting reports what will be left out, and leaves it out only then', async ({ text }) => {
   const { page } = text
   await text.open('<p>Am Montag.</p>')
   await text.box.getByText('Am Montag.').click()
@@ -145,7 +145,7 @@ test('[NEWS-09] pasting says what will be left out, and leaves it out only then'
 })
 
 test(
-  'a link and a picture are set; nothing violates an axe rule or scrolls sideways at 320 px',
+  'a link and a picture are set; the page violates no axe rule and does not scroll sideways at 320 px',
   { tag: '@matrix' },
   async ({ text }) => {
     const { page } = text

@@ -9,7 +9,7 @@ const conversationOf = (page: Page): Locator => page.locator('portal-form').getB
 const logOf = (page: Page): Locator => conversationOf(page).getByRole('log', { name: 'Nachrichten' })
 const field = (page: Page): Locator => conversationOf(page).getByRole('textbox', { name: /^Nachricht/ })
 
-/** Writes and sends at once: outside the hours of work of the other person the portal suggests a later time. */
+/** Writes and sends immediately: outside the other person's working hours the portal suggests a later time. */
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   const buttons = conversationOf(page).getByRole('button', { name: /^(Senden|Trotzdem jetzt senden)$/ })
@@ -68,7 +68,7 @@ test('[POST-04] sender and supervisor write, confirm, delete and write without a
   await own.context().setOffline(false)
   await expect(logOf(own).getByText('noch nicht übertragen')).toHaveCount(0, { timeout: 30_000 })
   for (const page of [own, boss]) await expect(logOf(page).getByText('Ja, ab Siegen')).toHaveCount(1)
-  // Also after everything was read anew.
+  // The same after a reload.
   await own.reload()
   await expect(logOf(own).getByText('Ja, ab Siegen')).toHaveCount(1)
   await expect(logOf(own).getByRole('article')).toHaveCount(3)

@@ -101,7 +101,7 @@ test('[POST-03] a member of a group takes a form and asks back; the sender answe
   expect(await axeViolations(own)).toEqual([])
 })
 
-test('[POST-03] a form of somebody who takes no part in it is not found', async ({ signIn, api }) => {
+test('[POST-03] a form is not found by a person who takes no part in it', async ({ signIn, api }) => {
   const { id } = await sendTrip(await api('felix.hartung'), aCity())
   const { page } = await signIn('leonie.brinkmann')
   await page.goto(`/formular/detail/${id}`)

@@ -14,7 +14,7 @@ test('[POST-01] [POST-03] a deputy hands a form over, a colleague approves it, a
   const [sender, holder, deputy] = [
     await api('marlies.schuerholz'),
     await api('ludger.hesse'),
-    // Of those who have no leave in the demo company: nobody who is away decides for others.
+    // People without leave in the demo company: an absent person decides for no one.
     await api('katja.wiesner'),
   ] as const
   const today = wallTimeOf(new Date()).day
@@ -23,7 +23,7 @@ test('[POST-01] [POST-03] a deputy hands a form over, a colleague approves it, a
   const city = `Stadt ${randomUUID().slice(0, 8)}`
   const { id, number } = await sendTrip(sender, city)
 
-  await test.step('the list of the deputy says in whose place', async () => {
+  await test.step('the list of the deputy names the holder', async () => {
     const { page } = await signIn('katja.wiesner')
     await page.goto('/meineNachrichten/empfangeneFormulare')
     const row = page.locator('portal-postbox').getByRole('row').filter({ hasText: number })

@@ -94,7 +94,7 @@ test('Katrin fills in a form with a file, loses the network, goes on in another 
   await expect(there.getByRole('region', { name: 'Entwürfe' }).getByRole('link', { name: title })).toHaveCount(0)
 })
 
-test('the survey that home offers is template 121; it says that nobody decides it [SHELL-11] [POST-06]', async ({
+test('the survey on home is template 121; its page shows that it needs no decision [SHELL-11] [POST-06]', async ({
   signIn,
 }) => {
   const { page } = await signIn('aylin.demir', { ownSession: true })

@@ -36,7 +36,7 @@ test('an administrator builds a form with a condition and two stations, previews
   await editor.getByRole('combobox', { name: 'Wer entscheidet?' }).selectOption({ label: 'Gruppenpostfach' })
   await editor.getByRole('combobox', { name: 'Gruppenpostfach' }).selectOption({ label: 'Werkschutz (2 Personen)' })
   await expect(admin).toHaveURL(/\/meineNachrichten\/vorlagen\/\d+$/)
-  // Nothing is half below the top bar, which covers what is scrolled.
+  // The top bar covers scrolled content, which would count as cut off.
   await admin.evaluate(() => scrollTo(0, 0))
   expect(await axeViolations(admin)).toEqual([])
 

@@ -1,5 +1,5 @@
 // A hall with a shift of yesterday, written into the database of a running portal: its foreman, a worker with a gap, one who did not sign
-// out, somebody of the time office, and somebody with the portal of production alone.
+// out, a person of the time office, and a person with only the portal of production.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
@@ -26,7 +26,7 @@ export interface Worker {
 
 const ROLES = ['portal_mes', 'menu_mes_times']
 
-/** People of the foreman's company with working time, who work in a hall of the demo or in none; of whom no other test knows. */
+/** People of the foreman's company with working time, who work in a hall of the demo or in none, and whom no other test uses. */
 async function findWorkers(tx: Tx, count: number, isInHall: boolean): Promise<Worker[]> {
   const { rows } = await sql<Worker>`
     select p.id, p.username, p.given_name || ' ' || p.family_name as name
@@ -48,7 +48,7 @@ const setRoles = (tx: Tx, { id }: Worker, office = false) =>
     tx,
   )
 
-/** [time of the day, what the terminal sends, the order]. */
+/** [time of the day, kind of event, order]. */
 type Event = readonly [minute: number, kind: string, order?: string]
 
 export async function makeHall(dataDir: string): Promise<Hall> {

@@ -10,7 +10,7 @@ test.beforeAll(async ({ portal }) => {
 })
 const shiftPath = () => `/mes/times?ansicht=shift&bereich=${hall.id}&tag=${hall.day}&schicht=early`
 
-test('[MES-01] the foreman logs out somebody who has gone, to the end of the shift', async ({ signIn }) => {
+test('[MES-01] the foreman logs out a person who has left, at the end of the shift', async ({ signIn }) => {
   const { page } = await signIn('murat.yildiz')
   await page.goto('/mes/logins')
   const logins = page.locator('portal-production-logins')
@@ -60,7 +60,7 @@ test('[MES-01] the foreman books a gap with one key, the worker contests it, and
   await expect(row).toContainText('45 min ohne Auftrag')
 })
 
-test('[MES-01] the time office reads the shift and corrects nothing', async ({ signIn }) => {
+test('[MES-01] the time office reads the shift but cannot correct it', async ({ signIn }) => {
   const { page } = await signIn(hall.office.username)
   await page.goto(shiftPath())
   const times = page.locator('portal-production-times')
@@ -69,7 +69,7 @@ test('[MES-01] the time office reads the shift and corrects nothing', async ({ s
   await expect(times.getByRole('button', { name: 'Andere Buchung …' })).toHaveCount(0)
 })
 
-test('[MES-01] with the portal of production alone one reaches the own bookings and the sums, and no other person', async ({
+test('[MES-01] the portal of production without other roles shows the own bookings and the sums, and no other person', async ({
   signIn,
 }) => {
   const { page, menu } = await signIn(hall.alone.username)

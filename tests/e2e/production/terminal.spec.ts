@@ -6,7 +6,7 @@ import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
 
-/** Of the demo company, at 'Platz 12' of Halle 2. */
+/** The badge of a worker of the demo company, at 'Platz 12' of Halle 2. */
 const DRAGAN = '04A22B12'
 const SANDRA = '04A22B14'
 
@@ -16,7 +16,7 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Somebody in front, with 4711-20 running: around the change of shifts the demo company has nobody at work. */
+/** Makes a person start 4711-20: around the change of shifts no person works in the demo company. */
 async function startWork(page: Page, terminal: Locator, badge: string, name: string): Promise<void> {
   await scan(page, badge)
   await expect(terminal.getByText(name)).toBeVisible()
@@ -24,7 +24,7 @@ async function startWork(page: Page, terminal: Locator, badge: string, name: str
   await expect(terminal.getByText(/^(Gebucht um|Dieser Auftrag läuft schon)/)).toBeVisible()
 }
 
-/** What the server has of the device called so that was registered last, by its number. */
+/** The events of the last registered device of this name, by number. */
 async function eventsOf(dataDir: string, name: string): Promise<string[]> {
   const { db, pool } = createDb(await databaseAddress(dataDir), { max: 1 })
   try {
@@ -75,7 +75,7 @@ const storedBy = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-test('[MES-01] a browser becomes a terminal, and what is booked there without network arrives once, in order', async ({
+test('[MES-01] a browser becomes a terminal, and its bookings without network arrive once, in order', async ({
   signIn,
   portal,
 }) => {
@@ -116,7 +116,7 @@ test('[MES-01] a browser becomes a terminal, and what is booked there without ne
   expect(await lastBooked(4)).toEqual(['Dragan end 4711-20', 'Dragan begin 4740-09', 'Dragan pause', 'Dragan resume'])
 })
 
-/** A terminal in a browser that knows nobody, by a key that the foreman has noted. */
+/** A terminal in a browser that knows no people, with a key that the foreman has noted. */
 async function openTerminal(context: BrowserContext, page: Page, key: string): Promise<Locator> {
   await context.clearCookies()
   await page.goto('/mes/terminal')
@@ -127,7 +127,7 @@ async function openTerminal(context: BrowserContext, page: Page, key: string): P
   return terminal
 }
 
-test('[MES-01] an order is handed over, and after 30 s nothing of anybody is left on the device', async ({
+test('[MES-01] an order is handed over, and after 30 s no personal data is left on the device', async ({
   page,
   context,
   api,

@@ -25,7 +25,7 @@ async function giveFactor(dataDir: string, username: string): Promise<void> {
     [username, SECRET],
   )
 }
-// Other tests of this portal sign the same people in by password alone.
+// Other tests of this portal sign the same people in by password only.
 test.afterEach(async ({ portal }) => {
   await query(
     portal.dataDir,
@@ -100,7 +100,7 @@ test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]'
 })
 
 test(
-  'without a second factor the form explains what to do and links there [PROF-02]',
+  'without a second factor the form explains the remedy and links it [PROF-02]',
   { tag: '@matrix' },
   async ({ signIn, api }) => {
     const { page } = await signIn('sabine.luetkehaus')
@@ -126,7 +126,7 @@ test('a representative is chosen by keyboard; a conflicting change is shown [PRO
   portal,
 }) => {
   const { page, toasts } = await signIn('zoe.albers')
-  // Before there is a factor, so that the password alone signs in.
+  // Signs in before the factor is set up, so that the password is enough.
   const zoe = await api('zoe.albers')
   const profile = await openWithFactor(page, portal.dataDir, 'zoe.albers')
   await profile.change('Vertretung')
@@ -244,11 +244,11 @@ test(
 )
 
 test(
-  'the display holds what one chooses, and no screen or dialog is cut off or against an axe rule',
+  'the display keeps its settings, and no screen or dialog is cut off or violates an axe rule',
   { tag: '@matrix' },
   async ({ signIn, portal }) => {
     test.setTimeout(150_000)
-    await test.step('what one chooses for the display holds, and nothing is cut off at 320 px', async () => {
+    await test.step('the settings of the display are kept, and no content is cut off at 320 px', async () => {
       const { page } = await signIn('jonas.reiter', { viewport: { width: 320, height: 640 } })
       const profile = new ProfilePage(page)
       await profile.open()

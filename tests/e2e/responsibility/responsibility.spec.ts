@@ -1,4 +1,4 @@
-// A lead buyer finds out who is responsible and settles a double assignment, with the real server.
+// A lead buyer looks up who is responsible and settles a double assignment, with the real server.
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('a lead buyer asks who is responsible and settles a double assignment, and the local buyer reads it [SUP-03] [SUP-04]', async ({

@@ -56,7 +56,7 @@ test(
       /^ungültiger Code für Einmalkennwort\. Die Uhr Ihres Telefons geht \d+ Sekunden nach\. Schalten Sie auf dem Telefon die automatische Uhrzeit ein/,
     )
     await expect(security.code).toBeFocused()
-    // A reload continues at the same step with the same secret.
+    // A reload continues on the same page with the same secret.
     await page.reload()
     await security.check(codeAt(new Date(), secret))
     await expect(security.codes).toHaveCount(8)
@@ -92,7 +92,7 @@ test(
   { tag: '@matrix' },
   async ({ signIn }) => {
     test.setTimeout(120_000)
-    await test.step('the set-up by keyboard alone, and given up', async () => {
+    await test.step('the set-up by keyboard only, and cancelled', async () => {
       const { page } = await signIn('felix.hartung')
       const security = new SecurityPage(page)
       await page.goto('/profil/sicherheit')
@@ -104,7 +104,7 @@ test(
       await expect(security.button('Zweiten Faktor einrichten')).toBeVisible()
     })
 
-    await test.step('ten wrong codes lock the set-up until the time it says', async () => {
+    await test.step('ten wrong codes lock the set-up until the displayed time', async () => {
       const { page } = await signIn('felix.hartung')
       const security = new SecurityPage(page)
       await page.goto('/profil/sicherheit?setMFA=true')
@@ -128,7 +128,7 @@ test('on a smartphone the heading of the banner shows its text [HOME-06]', { tag
   await expect(text).toBeHidden()
 })
 
-test('a reset by its link, once, by its owner alone, the newest only [HOME-07] [PROF-05]', async ({
+test('a reset by its link, once, only by its owner, and only the newest [HOME-07] [PROF-05]', async ({
   signIn,
   portal,
   api,
@@ -172,7 +172,9 @@ test('a reset by its link, once, by its owner alone, the newest only [HOME-07] [
   await expect(page).toHaveURL('/startseite')
 })
 
-test('the reset dialog opens for people without home too, and cancelling leads on [HOME-07]', async ({ signIn }) => {
+test('the reset dialog opens for people without home too, and cancelling opens the next page [HOME-07]', async ({
+  signIn,
+}) => {
   const { page } = await signIn('jens.koetter')
   await page.goto('/mfareset/not-a-link')
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-// A service beside the portal, as an operator would run one: it takes reports and page views and keeps what it was sent.
+// An external service, as an operator would run one: it takes reports and page views and stores them.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,7 +17,7 @@ export interface Collector {
   readonly reports: Record<string, string>[]
   /** Batches of page views so far. */
   readonly batches: SentView[][]
-  /** Whatever it was sent, with its headers, as one text: to look for what must not be in it. */
+  /** All received requests, with their headers, as one text: to search for forbidden content. */
   everything(): string
   /** From now on it takes no report. */
   refuse(status: number | undefined): void
@@ -42,7 +42,7 @@ export async function startCollector(): Promise<Collector> {
     const isReport = request.method === 'POST' && request.url === '/report'
     if (request.method === 'POST') seen += `${JSON.stringify(request.headers)}\n${body}\n`
     if (isReport && refusal === undefined) reports.push(JSON.parse(body) as Record<string, string>)
-    // As many collectors do, it says nothing to other origins about page views.
+    // Like many collectors, it does not allow other origins to read its answers about page views.
     if (request.url === '/batch') batches.push((JSON.parse(body) as { batch: SentView[] }).batch)
     response.writeHead(isReport && refusal ? refusal : 204, request.url === '/report' ? cors : {}).end()
   })

@@ -1,4 +1,4 @@
-// The frame around every area: menu, rail, drawer, tabs, what leads outside, and the pages that are shut.
+// The frame around every area: menu, rail, drawer, tabs, external links, and closed pages.
 import type { Locator, Page } from '@playwright/test'
 import { AREAS } from '#domain/routes/portal-areas.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
@@ -8,7 +8,7 @@ import { refocusWindow } from '#tests/e2e/refocus-window.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** As in an installation that has every area; nothing else of the answer changes. */
+/** Answers as an installation with every area, otherwise unchanged. */
 async function installEverything(page: Page): Promise<void> {
   await page.route('**/static/config.prod.json', async (route) => {
     const answer = await route.fetch()
@@ -50,7 +50,7 @@ test('by keyboard: skip to the menu, leave by a question, and stay [SHELL-01] [S
 })
 
 test(
-  'the phone list asks its network, which learns nothing about the person [SHELL-02]',
+  'the phone list checks its network, which gets no data of the person [SHELL-02]',
   { tag: '@matrix' },
   async ({ signIn }) => {
     const { page, menu } = await signIn('felix.hartung')
@@ -163,7 +163,7 @@ test('a revoked role closes the open page [APP-09]', async ({ signIn, portal }) 
   await menu.getByRole('link', { name: /^News/ }).click()
   await expect(page.locator('portal-news').getByRole('article').first()).toBeVisible()
   await takeRoles(portal.dataDir, 'bernd.rademacher', ['menu_ma_news'])
-  // What the page does whenever a token is refused: it fetches another, which knows the rights of now.
+  // Like the page when a token is refused: it fetches another, with the present rights.
   await page.route('**/api/notification/badges', (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })
   await refocusWindow(page)
   await expect(main.getByText('Fehlercode 403')).toBeVisible()
@@ -201,7 +201,7 @@ test('an approval menu appears and disappears by socket messages, and its page r
 })
 
 test(
-  'a menu with every role scrolls by itself and shows where one is; without any it still stands [SHELL-01]',
+  'a menu with every role scrolls by itself and shows the present page; without any role it is still shown [SHELL-01]',
   { tag: '@matrix' },
   async ({ signIn, portal }) => {
     await giveAllRoles(portal.dataDir, 'murat.yildiz')

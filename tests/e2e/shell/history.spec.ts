@@ -1,9 +1,7 @@
 // Back returns to the previous page, however often this one was loaded, and to the scroll position there.
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-test('Back takes a reloaded page as one step of the history, and leads out of a deep link [APP-12]', async ({
-  signIn,
-}) => {
+test('Back takes a reloaded page as one entry of the history, and leaves a deep link [APP-12]', async ({ signIn }) => {
   const shell = await signIn('felix.hartung')
   const { page, menu, main } = shell
   await shell.entry('News').click()
@@ -30,14 +28,14 @@ test('Back takes a reloaded page as one step of the history, and leads out of a 
   await expect(page).toHaveURL('/nutzungsbedingungen')
 })
 
-test('Back comes to the list as one left it, also after a reload [APP-02]', async ({ signIn }) => {
+test('Back returns to the list in its former state, also after a reload [APP-02]', async ({ signIn }) => {
   const { page } = await signIn('felix.hartung', { viewport: { width: 1000, height: 600 } })
   await page.goto('/news/ma')
   const titles = page.locator('portal-news').getByRole('heading', { level: 3 })
   await page.getByRole('button', { name: /^Weitere \d+ laden$/ }).click()
   await expect.poll(() => titles.count()).toBeGreaterThan(21)
   const count = await titles.count()
-  // Far from the window there are headings alone.
+  // Far from the visible part there are only headings.
   await titles.nth(count - 3).scrollIntoViewIfNeeded()
   const link = titles.nth(count - 3).getByRole('link')
   await link.scrollIntoViewIfNeeded()

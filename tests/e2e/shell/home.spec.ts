@@ -30,7 +30,7 @@ test('[HOME-03] [HOME-05] cards are 450 px wide and show what a story is', async
     await expect.poll(narrowest).toBeGreaterThanOrEqual(450)
   })
 
-  await test.step('a card tells title, chips, contact, date, preview and leads to the story', async () => {
+  await test.step('a card shows title, chips, contact, date, preview and links to the story', async () => {
     const { home, page } = await shell.reopen()
     const card = home.cards.first()
     await expect(card.getByRole('heading')).toBeVisible()
@@ -136,7 +136,7 @@ test('people without access to the start page see the error 403 [HOME-01]', { ta
   await expect(main.getByText('menu_dashboard')).toBeVisible()
 })
 
-test('the portal can be installed: manifest and pictures are there, as what they are', async ({ page, portal }) => {
+test('the portal can be installed: manifest and pictures exist, with their types', async ({ page, portal }) => {
   await page.goto('/')
   const answer = await fetch(`${portal.url}/manifest.webmanifest`)
   expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 
-/** Presses Tab until `target` has the focus; fails after `limit` steps. */
+/** Presses Tab until `target` has the focus; fails after `limit` presses. */
 async function tabTo(page: Page, target: Locator, limit = 60, key = 'Tab'): Promise<void> {
   const isThere = () =>
     target.evaluateAll((all) =>
@@ -18,8 +18,8 @@ async function tabTo(page: Page, target: Locator, limit = 60, key = 'Tab'): Prom
   throw new Error(`${key} did not reach ${target} in ${limit} steps`)
 }
 
-test.describe('by keyboard alone', () => {
-  test('sign in, skip to the content, open a story and come back', async ({ page, portal }) => {
+test.describe('by keyboard only', () => {
+  test('sign in, skip to the content, open a story and return', async ({ page, portal }) => {
     await page.goto('/')
     await expect(page.getByLabel('Benutzername')).toBeFocused()
     await page.keyboard.type('felix.hartung')
@@ -93,7 +93,7 @@ test.describe('by keyboard alone', () => {
     await expect(shell.profile).toBeFocused()
   })
 
-  test('the drawer keeps the focus and gives it back', { tag: '@matrix' }, async ({ signIn }) => {
+  test('the drawer keeps the focus and returns it', { tag: '@matrix' }, async ({ signIn }) => {
     const { page, menu } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 } })
     const opener = page.getByRole('button', { name: 'Menü öffnen' })
     await tabTo(page, opener, 5)
@@ -114,7 +114,7 @@ test.describe('by keyboard alone', () => {
 })
 
 test(
-  'a click or a tap beside the drawer closes it, and reaches nothing behind it',
+  'a click or a tap next to the drawer closes it, and does not reach the page behind it',
   { tag: '@matrix' },
   async ({ signIn }) => {
     for (const touch of [false, true]) {

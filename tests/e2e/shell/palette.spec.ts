@@ -75,7 +75,7 @@ test('the palette keeps text typed before it is loaded, and works again once the
       await held
       await route.continue()
     })
-    // Without what an earlier page loaded ahead.
+    // Reloads to drop the parts that an earlier page loaded ahead.
     await page.reload()
     const palette = new PalettePage(page)
     await expect(page.getByRole('button', { name: 'Suchen und öffnen' })).toBeVisible()

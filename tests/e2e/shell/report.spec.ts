@@ -1,4 +1,4 @@
-// What leaves a portal for services beside it, and what people are asked: against a real collector.
+// Data for external services, and questions to people: against a real collector.
 import type { BrowserContext, Route } from '@playwright/test'
 import { query } from '#tests/reliability/database.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
@@ -159,7 +159,7 @@ test('each navigation is one page view with its path, in batches; none by load, 
 })
 
 test(
-  'with Do Not Track nothing is counted, kept or loaded [APP-24]',
+  'with Do Not Track no page view is counted, stored or loaded [APP-24]',
   { tag: '@matrix' },
   async ({ browser, portal, collector, faults }) => {
     const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' })
@@ -190,7 +190,7 @@ async function shellIn(
   return signInTo(page, username, portal.password)
 }
 
-/** The portal as it will be when this area is there. */
+/** The portal with this area installed. */
 const install = (context: BrowserContext, area: string): Promise<unknown> =>
   context.route('**/static/config.prod.json', async (route) => {
     const answer = await route.fetch()

@@ -4,7 +4,7 @@ import { ApprovalPage, approveAll, askForLeave, freeWeek } from '#tests/e2e/page
 import { giveRole, takeRoles } from '#tests/e2e/server-events.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
 
-test('a supervisor decides by keyboard alone: undo, a reason, a range, and the way on after the last [VAC-06] [SHELL-08]', async ({
+test('a supervisor decides by keyboard only: undo, a reason, a range, and the next page after the last [VAC-06] [SHELL-08]', async ({
   signIn,
   api,
 }) => {
@@ -57,7 +57,7 @@ test('a supervisor decides by keyboard alone: undo, a reason, a range, and the w
   )
   expect(rejected.body).toMatchObject({ status: 'rejected', stages: [{ reason: 'Inventur' }] })
 
-  // Those from one to the other are decided together, and the last ones end the page.
+  // A range of requests is decided together, and the last ones end the page.
   await approval.toFirstRequest()
   await page.keyboard.press('Control+Shift+ArrowDown')
   await expect(approval.selection).toContainText('2 ausgewählt Demir, Reiter.')
@@ -143,7 +143,7 @@ test('in the bell a supervisor approves one request and rejects another with a r
   await here.page.keyboard.type('Inventur, jeder wird gebraucht')
   await other.getByRole('button', { name: /^Ablehnen/ }).click()
   await expect(there.bell.entry('Urlaubsantrag: Elke Brandhorst')).toBeHidden()
-  // What waits is sent when the page is left.
+  // Pending decisions are sent when the page is left.
   await here.page.reload()
   await expect(there.bell.entry('Urlaubsantrag: Jonas Reiter')).toBeHidden()
   const read = async (caller: typeof elke, id: number) =>

@@ -35,7 +35,7 @@ test(
     await boss.call('POST', `/api/vac/requests/${mine.id}/decision`, { approve: true }, mine.version)
     await expect(planner.row('Genehmigt')).toContainText('Thorsten Wehmeyer')
 
-    // The link of the notification leads to the request.
+    // The link of the notification opens the request.
     await planner.open(`/urlaub/${mine.id}`)
     await expect(planner.dialog().getByText(/manuell genehmigt am/)).toBeVisible()
     await planner.dialog().getByRole('button', { name: 'Stornieren …' }).click()
@@ -73,7 +73,7 @@ test('on the phone days are tapped, stored as a pencil entry, and a request with
   expect(body.requests.filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test('by keyboard alone leave is asked for, and a calendar feed is made, read elsewhere and revoked [VAC-03]', async ({
+test('by keyboard only leave is requested, and a calendar feed is made, read elsewhere and revoked [VAC-03]', async ({
   signIn,
   api,
 }) => {

@@ -48,7 +48,7 @@ test('the personnel office keeps claims, a certificate and lists, and proves tha
     await expect(page.getByText('31 Tage im Jahr bei fünf Arbeitstagen')).toBeVisible()
   })
 
-  await test.step('a certificate gives the leave back that it covers', async () => {
+  await test.step('a certificate restores the leave that it covers', async () => {
     await settings.button('Bescheinigung erfassen').click()
     const dialog = settings.dialog('Bescheinigung erfassen')
     await dialog.getByRole('textbox', { name: 'Zeitraum' }).fill(`${typed(today)} - ${typed(addDays(today, 6))}`)

@@ -28,7 +28,7 @@ test('an administrator keeps a team and previews a closure; the personnel office
     await expect(page.getByRole('heading', { name: 'Urlaubsplanung' })).toHaveCount(0)
   })
 
-  await test.step('the last administrator stays, and a closure says for whom it books', async () => {
+  await test.step('the last administrator stays, and a closure lists the people for whom it books', async () => {
     const { page } = await signIn('birte.lohse')
     const settings = new LeaveSettingsPage(page)
     await settings.open()

@@ -20,7 +20,7 @@ async function approve(boss: Api, { id }: LeaveRequest): Promise<LeaveRequest> {
   return done.body
 }
 
-test('a deputy decides while the holder is on leave, until the holder takes the right back [VAC-06] [SHELL-08]', async ({
+test('a deputy decides while the holder is on leave, until the holder withdraws the right [VAC-06] [SHELL-08]', async ({
   signIn,
   api,
 }) => {
@@ -28,7 +28,7 @@ test('a deputy decides while the holder is on leave, until the holder takes the 
   const [guel, thorsten, bernd, nadine, ines] = await Promise.all(
     ['guel.aksoy', 'thorsten.wehmeyer', 'bernd.rademacher', 'nadine.ruhnau', 'ines.vogelsang'].map((name) => api(name)),
   )
-  // Nothing but the own approved leave of the holder hands over.
+  // Only the holder's own approved leave activates the deputy.
   const setting = { activated: true, deputyIds: [bernd!.sub], awayFrom: null, awayUntil: null }
   expect((await guel!.call('PUT', '/api/vac/deputies', setting)).status).toBe(200)
   await approveAll(guel!)
@@ -50,7 +50,7 @@ test('a deputy decides while the holder is on leave, until the holder takes the 
   // It was the only open request.
   await expect(page.getByText('Es sind alle offenen Urlaubsanträge bearbeitet worden.')).toBeVisible()
 
-  await test.step('the applicant reads who decided in whose place', async () => {
+  await test.step('the applicant reads who decided for whom', async () => {
     const { page } = await signIn('nadine.ruhnau')
     const planner = new PlannerPage(page)
     await planner.open(`/urlaub/${first.id}`)
@@ -70,7 +70,7 @@ test('a deputy decides while the holder is on leave, until the holder takes the 
   ])
 })
 
-test("a project manager decides the project's stage, and sees nothing else of other people [VAC-06] [VAC-07]", async ({
+test("a project manager decides the project's stage, and sees no other data of people [VAC-06] [VAC-07]", async ({
   signIn,
   api,
 }) => {

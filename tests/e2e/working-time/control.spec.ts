@@ -24,7 +24,7 @@ const decidable = ({ stage, isIncomplete, caseId }: ControlItem): boolean =>
   stage !== null && !isIncomplete && caseId === null
 
 test(
-  'a supervisor releases all days without a finding at once, and rejects a day with a reason [TIME-04]',
+  'a supervisor releases all days without a finding together, and rejects a day with a reason [TIME-04]',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
     test.setTimeout(120_000)

@@ -17,7 +17,7 @@ async function readDays({ call }: Api, day: string): Promise<TimeMonth['days']> 
 }
 
 test(
-  'by keyboard alone an employee records a day, and corrects another one to which a link leads [TIME-02] [TIME-03]',
+  'by keyboard only an employee records a day, and corrects another one from a link [TIME-02] [TIME-03]',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
     test.setTimeout(120_000)
@@ -54,7 +54,7 @@ test(
     await expect(panel.getByRole('textbox', { name: 'Kommen' })).toBeFocused()
     await page.keyboard.type('752')
     await expect(panel.getByText('Saldo Tag')).toBeVisible()
-    // Nothing is half below the top bar, which covers what is scrolled.
+    // The top bar covers scrolled content, which would count as cut off.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await axeViolationsOfBothThemes(page)).toEqual([])
     await tabTo(panel.getByRole('combobox', { name: 'Grund' }))

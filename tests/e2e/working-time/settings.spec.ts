@@ -25,7 +25,7 @@ test('the time office changes a rule, adds a terminal, imports bookings and lock
     expect(await axeViolations(page)).toEqual([])
   })
 
-  await test.step('a terminal, whose key sends a booking', async () => {
+  await test.step('a terminal, whose key sends a stamp', async () => {
     await tab('Terminals').click()
     await button('Terminal anlegen').click()
     const adding = page.getByRole('dialog', { name: 'Terminal anlegen' })

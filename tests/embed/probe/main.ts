@@ -1,4 +1,4 @@
-// The script of a test page: it loads the bus and the loader's `define`, and defines nothing yet.
+// The script of a test page: it loads the bus and the loader's `define`, and defines no tag yet.
 import { defineElements } from '#loader/define-elements.ts'
 import { ELEMENTS } from '#loader/elements-table.ts'
 import { loadBadges, watchBadges } from '#shared/badges/badges.ts'
@@ -23,7 +23,7 @@ const page = {
   speak: setLanguage,
   onSession: (listener: () => void) => $session.listen(listener),
   lineState: () => import('#shared/realtime/socket.ts').then((live) => live.$socketState.get()),
-  /** What portal.js does after its number is painted. */
+  /** The same as portal.js after its number is painted. */
   goLive: () => import('#shared/realtime/socket.ts').then(({ startSocket }) => startSocket()),
 }
 

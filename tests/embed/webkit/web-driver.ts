@@ -7,7 +7,7 @@ const START_LIMIT = 30_000
 const MINI_BROWSER =
   process.env['WEBKIT_BROWSER'] ?? globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1) ?? ''
 
-/** One session: one browser. Rejects with what the driver says was wrong. */
+/** One session: one browser. Rejects with the error of the driver. */
 export interface WebDriver {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: object): Promise<T>

@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, string>> = {
 type Outcome<T> = { value: T } | { error: string }
 
 /**
- * The driver answers with JSON: what `callback` throws comes as text. In a task of the page: called by the driver itself, WebKit
+ * The driver answers with JSON, so an error of `callback` arrives as text. Runs in a task of the page: if the driver called it, WebKit
  * would run microtasks in the middle of it.
  */
 const scriptOf = (callback: unknown): string => `

@@ -1,4 +1,4 @@
-// The one list of what an identity provider must do for the portal: it runs against the embedded one and against Keycloak.
+// The requirements of the portal for an identity provider: they run against the embedded one and against Keycloak.
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
@@ -215,7 +215,7 @@ export const CHECKS: readonly Check[] = [
       expect((await browser.refresh(second.refresh_token, 'portal-embed')).status).toBe(400)
       await expect.poll(() => api(provider, second.access_token), SOON).toBe(401)
       expect(WebBrowser.has(await browser.start(browser.login()), 'kc-form-login')).toBe(true)
-      // The other session of the person goes on.
+      // The other session of the person continues.
       expect(await api(provider, elsewhere.access_token)).toBe(200)
       expect(await Promise.race([another.closed, Promise.resolve('open')])).toBe('open')
     },
@@ -292,7 +292,7 @@ export const CHECKS: readonly Check[] = [
       const secret = await setUpFactor(provider, browser, password)
       expect(await identity.status(person.id)).toEqual({ setup: true, reset: false })
       expect(secret).not.toBe(SECRET)
-      // Nothing else of the person was lost.
+      // All other data of the person is unchanged.
       const { access_token } = await browser.tokens(password)
       expect(claimsOf(access_token)).toMatchObject({ preferred_username: person.username, pos: 'Leitung' })
     },

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => started?.stop())
 
 const SALT = 'salt of all accounts'
-/** Of a fraction of the cost: hashing is slow by design, and on a busy machine takes seconds. */
+/** A hash of a fraction of the cost: hashing is slow by design, and on a busy machine takes seconds. */
 const HASH = `$scrypt$ln=10,r=8,p=1$${Buffer.from(SALT).toString('base64url')}$${scryptSync(PASSWORD, SALT, 32, { N: 1_024, r: 8, p: 1 }).toString('base64url')}`
 
 describe('the embedded identity provider', () => {

@@ -22,11 +22,11 @@ type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
 export interface TestKeycloak {
   readonly issuer: string
-  /** As the administrator of Keycloak, below the realm. */
+  /** Calls as the administrator of Keycloak, below the realm. */
   readonly admin: Call
   start(): Promise<void>
   stop(): Promise<void>
-  /** What `npm run keycloak` does to a realm of an earlier start. */
+  /** Updates the realm of an earlier start, like `npm run keycloak`. */
   update(): Promise<void>
 }
 

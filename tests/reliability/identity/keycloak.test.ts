@@ -1,4 +1,4 @@
-// The checks of the identity provider against a real Keycloak, and what only it can do: `npm run test:keycloak`.
+// The checks of the identity provider against a real Keycloak, and its additional features: `npm run test:keycloak`.
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRealmFaults } from '#server/auth/keycloak-realm.ts'
@@ -48,7 +48,7 @@ describe('Keycloak', () => {
 })
 
 describe('the realm', () => {
-  test('as imported is complete, and the health route says so', async () => {
+  test('as imported is complete, and the health route reports that', async () => {
     const clients = [...question().clients, { id: 'portal-embed', origins: [EMBED_ORIGIN, provider.portal.url] }]
     expect(await findRealmFaults({ ...question(), clients })).toEqual([])
     await expect.poll(() => health()).toEqual({ status: 200, body: { status: 'ok', faults: 0 } })
@@ -99,7 +99,7 @@ describe('the realm', () => {
   })
 })
 
-test('whoever was imported keeps their id when Keycloak calls them something else, and can be asked for by it', async () => {
+test('imported people keep their ids when Keycloak uses others, and can be looked up by them', async () => {
   const { db, identity } = provider.portal.context
   const { id, sub, ...credentials } = await provider.person()
   await db.deleteFrom('person_subject').where('sub', '=', sub).execute()
@@ -116,7 +116,7 @@ test('whoever was imported keeps their id when Keycloak calls them something els
 })
 
 describe('keys and failures', () => {
-  test('rotated keys are known at once; tokens of the old ones work until they expire', async () => {
+  test('rotated keys are known immediately; tokens of the old ones work until they expire', async () => {
     const browser = newBrowser(provider)
     const person = await provider.person()
     const before = await browser.tokens(person)
@@ -132,17 +132,17 @@ describe('keys and failures', () => {
     const kidOf = (token: string) => decodeProtectedHeader(token).kid
     expect(kidOf(after.access_token)).not.toBe(kidOf(before.access_token))
     expect([await api(provider, after.access_token), await api(provider, before.access_token)]).toEqual([200, 200])
-    // A refresh token is signed by Keycloak's own secret: the session goes on.
+    // A refresh token is signed by Keycloak's own secret, so the session continues.
     expect((await browser.refresh(before.refresh_token)).status).toBe(200)
   })
 
-  test('while Keycloak is gone the portal runs and starts, says 503 for sign-ins, and accepts what it can check', async () => {
+  test('while Keycloak is down the portal runs and starts, answers sign-ins with 503, and accepts tokens that it can check', async () => {
     const person = await provider.person()
     const browser = newBrowser(provider)
     const [seen, unseen] = [await browser.tokens(person), await newBrowser(provider).tokens(person)]
     expect(await api(provider, seen.access_token)).toBe(200)
     await keycloak.stop()
-    // One it has seen, and one that it sees for the first time and checks by the keys it has.
+    // A known token, and a new one that the portal checks with its stored keys.
     expect([await api(provider, seen.access_token), await api(provider, unseen.access_token)]).toEqual([200, 200])
     const later = (await anotherPortal({ PORT: String(await freePort()) })).portal
     const refused = await fetch(`${later.url}/api/realtime/token`, {

@@ -1,4 +1,4 @@
-// What the checks of the identity provider need of it: a running portal, people, and the hand of an administrator.
+// The environment of the checks of an identity provider: a running portal, people, and an administrator.
 import { rm } from 'node:fs/promises'
 import type { Role } from '#domain/organisation/roles.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -7,13 +7,13 @@ import { temporaryDataDir } from '#server/testing/temporary-data-dir.ts'
 import type { Credentials, Page } from './web-browser.ts'
 
 export const EMBED_ORIGIN = 'http://host.localhost:9000'
-/** It satisfies the policy of the realm. */
+/** The password satisfies the policy of the realm. */
 export const PASSWORD = 'vier Pferde am Kanal'
 
 export interface Person extends Credentials {
   /** In the portal. */
   readonly id: string
-  /** What the provider calls them. */
+  /** The id of the person at the provider. */
   readonly sub: string
 }
 
@@ -27,7 +27,7 @@ export interface Provider {
   disable(person: Person): Promise<void>
   /** The secret, in base32, on the page that sets up a second factor. */
   readonly secretOn: (page: Page) => string
-  /** Sent after the first code; undefined: nothing more is asked for. */
+  /** Sent after the first code; undefined: the provider asks for no confirmation. */
   readonly confirmSetUp: Record<string, string> | undefined
 }
 

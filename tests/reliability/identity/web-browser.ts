@@ -42,7 +42,7 @@ export const codeOf = (secret: string, at = Date.now()): string =>
 
 const unescape = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** Where the form leads, and what it sends by itself; undefined where the page has no such form. */
+/** The target of the form, and its own fields; undefined where the page has no such form. */
 function formOf(page: Page, id: string): { target: string; hidden: Record<string, string> } | undefined {
   const [tag, rest = ''] = page.body.split(new RegExp(`(?=<form[^>]*\\bid="${id}")`)).slice(1)
   const form = tag && /^<form[^>]*>[\s\S]*?<\/form>/.exec(tag + rest)?.[0]
@@ -133,7 +133,7 @@ export class WebBrowser {
 
   static has = (page: Page, id: string): boolean => formOf(page, id) !== undefined
 
-  /** Password, and code where one is asked for. */
+  /** Enters the password, and the code if the page asks for one. */
   async signIn(person: Credentials, login: Login): Promise<Page> {
     const first = await this.start(login)
     if (!WebBrowser.has(first, 'kc-form-login')) return first
