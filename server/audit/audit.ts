@@ -21,10 +21,7 @@ const isRead = ({ method, routeOptions }: FastifyRequest): boolean => READS.has(
 /** Such parameters are secrets: they are never stored. */
 const SECRET = /token|secret|mfareset/i
 
-/**
- * Also null where the log of requests must name nobody: those routes leave no entry at all, because its time alone could identify the
- * person.
- */
+/** Null too where the log of requests names nobody: such routes leave no entry, because its time alone could identify people. */
 const personOf = ({ session, routeOptions }: FastifyRequest): string | null =>
   session && !routeOptions.config.personUnlogged && UUID.test(session.personId) ? session.personId.toLowerCase() : null
 

@@ -156,10 +156,7 @@ async function ask(address: string, token: string) {
 
 const clientRoles = () => Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((r) => `${client}:${r}`))
 
-/**
- * From the path of Keycloak's own console, because the documented ones need a right that also shows secrets of clients; undefined where it
- * does not exist.
- */
+/** From the path of Keycloak's own console: the documented ones need a right to secrets of clients. undefined: no such path. */
 async function readClientRoles(read: (path: string) => ReturnType<typeof ask>, sub: string) {
   const found = new Set<string>()
   for (let first = 0; ; first += PAGE) {

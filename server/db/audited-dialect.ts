@@ -16,10 +16,7 @@ export interface Writing {
 /** The request that writes, in everything it awaits; undefined: jobs, commands and requests that read. */
 export const writing = new AsyncLocalStorage<Writing>()
 
-/**
- * The content of the entry, as settings of the transaction: the statements have the same text for every person, also where they are logged
- * or traced.
- */
+/** The content of the entry, as settings of the transaction: so the statements have the same text for every person, also in logs. */
 const noted = ({ personId, route, object }: Writing) =>
   CompiledQuery.raw(
     `select pg_current_xact_id_if_assigned() is not null as writes, set_config('portal.audit_person', $1, true),
@@ -27,10 +24,7 @@ const noted = ({ personId, route, object }: Writing) =>
     [personId, route, object],
   )
 
-/**
- * A null is an empty setting. The limits are shorter than that of the client (`QUERY_TIMEOUT`): a write that was answered as failed is not
- * committed later.
- */
+/** A null is an empty setting. Limits below the client's `QUERY_TIMEOUT`: a write answered as failed is not committed later. */
 const ENTRY_AND_COMMIT = `set local lock_timeout = '4s'; set local statement_timeout = '5s';
   select audit_commit(nullif(current_setting('portal.audit_person'), '')::uuid, current_setting('portal.audit_route'),
     nullif(current_setting('portal.audit_object'), '')); commit`

@@ -32,10 +32,7 @@ export interface DecisionKind {
   readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Promise<Deciders>
   /** A decision is for the stages whose turn it is, also where the person may decide those of the next turn. */
   readonly decidesOneTurn?: boolean
-  /**
-   * A stage that nobody can decide is skipped unless `waitsWhenEmpty`, and the case continues; else it waits. The area handles the rest in
-   * `follow`: nobody approved.
-   */
+  /** A stage that nobody can decide is skipped unless `waitsWhenEmpty`; else it waits. `follow` of the area handles the rest. */
   readonly skipsEmptyStages?: boolean
   /** Whether people may see a case who neither requested nor decide it; default: nobody else. */
   maySee?(db: Db, personId: string, one: StoredCase, now: Date): Promise<boolean>

@@ -81,10 +81,7 @@ async function reword(context: Context, entry: NewNotification, due: RawBuilder<
   })
 }
 
-/**
- * Opens a to-do for everybody for whom it is due, with its present texts, and closes it for all others, together with the entries that it
- * replaces.
- */
+/** Opens a to-do for everybody for whom it is due, and closes it for all others, together with the entries that it replaces. */
 export async function keepTodo(context: Context, { due, covers, ...todo }: KeptTodo): Promise<void> {
   const { eventKey } = todo.entry
   const opened = await due()

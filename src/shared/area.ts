@@ -51,10 +51,7 @@ export interface ElementInfo {
   readonly tag: `portal-${string}`
   /** What it shows, in a sentence or two. */
   readonly text: string
-  /**
-   * Attributes besides theme, density, heading-level, lang and api-base. The type `boolean` makes a flag: it is true when the attribute is
-   * present.
-   */
+  /** Attributes besides the common ones (theme, density, heading-level, lang, api-base). A `boolean` is true when present. */
   readonly attributes?: Readonly<Record<string, AttributeInfo>>
   /** Properties without an attribute, besides `tokenProvider` and `first`. */
   readonly properties?: Readonly<Record<string, MemberInfo>>

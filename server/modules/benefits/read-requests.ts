@@ -115,10 +115,7 @@ export async function readOwnRequests(
 export const readRequest = (context: ReadContext, personId: string, id: number): Promise<BenefitRequest> =>
   readOne(context.db, personId, id, context.now())
 
-/**
- * Adds the conditions that are not fulfilled on the first day, such as the company or the validity, because benefit or person may have
- * changed since.
- */
+/** Adds conditions not fulfilled on the first day, such as the company, because benefit or person may have changed since. */
 async function asked(context: ReadContext, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
   const rows = await readRows(context.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
   const viewed = await withViews(context, personId, rows)

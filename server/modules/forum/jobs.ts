@@ -18,10 +18,7 @@ interface Waiting {
   readonly stage: Stage
 }
 
-/**
- * Passes waiting questions on to the people who should answer today, and refreshes their to-dos, because people may have left, or lost a
- * role.
- */
+/** Passes waiting questions on to the present answerers, and refreshes their to-dos: people may have left, or lost a role. */
 export async function moveQuestions({ db, events, now, log }: Context): Promise<void> {
   const offices = await readOffices(db, businessDay(now()))
   const { rows } = await sql<Waiting>`

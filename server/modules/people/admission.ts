@@ -10,10 +10,7 @@ import { meetPerson, readOfSubject, type Standing } from './first-sight.ts'
 
 /** After this time a token's person is read again, in ms, because tokens of other clients may live for hours. */
 const LOOK_AGAIN = 300_000
-/**
- * A person who left or was erased within this time is refused at each request, in ms: longer than LOOK_AGAIN, because clocks of servers
- * differ.
- */
+/** How long a person who left is refused at each request, in ms: longer than LOOK_AGAIN, because clocks of servers differ. */
 const WATCHED = 330_000
 /** How old the known exits of the watched time may be, in ms. */
 const FRESH = 1_000

@@ -52,10 +52,7 @@ export async function holdPresent(tx: Tx, personId: string): Promise<void> {
   if (rows.length === 0) throw forbidden('person_left')
 }
 
-/**
- * Updates the person of an external provider from their token, or inserts them; throws 403 `person_left` for somebody who has left in the
- * meantime.
- */
+/** Updates or inserts the person of an external provider from their token; throws 403 `person_left` if they have left since. */
 export async function upsertPerson(tx: Tx, { personId, claims }: Session): Promise<void> {
   const { sub, preferred_username, given_name, family_name, name, locale, expense_user_id = null } = claims
   const { email = null, pos = null, personnel_number = null, ma_supervisor = '' } = claims

@@ -108,10 +108,7 @@ export async function addContract(
   return readPartner(context, viewer, partnerId)
 }
 
-/**
- * Throws 404 for a contract of another partner; 403 `contractMandate` without a right to the contract before and after; 409
- * `version_conflict` with the partner.
- */
+/** Throws 404 for another partner's contract; 403 `contractMandate` without a right to it before and after; 409 `version_conflict`. */
 export async function changeContract(
   context: TransactionContext,
   viewer: Viewer,

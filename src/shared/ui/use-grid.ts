@@ -32,10 +32,7 @@ export interface GridOptions {
   readonly page?: number | undefined
   /** Scrolls to a row that may not be drawn yet. */
   readonly reveal?: ((position: number) => void) | undefined
-  /**
-   * Called with the row that is the tab stop, which has to stay drawn. `isHandedOn`: the grid itself has moved it, because the row before
-   * was removed.
-   */
+  /** Called with the row of the tab stop, which must stay drawn. `isHandedOn`: the grid moved it, because the former row is removed. */
   readonly onActive?: ((position: number, isHandedOn: boolean) => void) | undefined
   /** Enter on a row; otherwise its link is followed, or its first control focused. */
   readonly onOpen?: ((position: number) => void) | undefined

@@ -41,10 +41,7 @@ function useDataTime(): string | undefined {
   return date(moment) !== date(serverTime()) ? `${date(moment)}, ${time(moment)}` : time(moment)
 }
 
-/**
- * Shows that the server cannot be reached, and the time of the data; it disappears by itself. Otherwise shows whether there is a new
- * version.
- */
+/** Shows that the server cannot be reached, with the time of the data; otherwise whether there is a new version. */
 export function OfflineBanner(): ReactElement {
   const fault = useFault()
   const isBack = useStore($isReconnected)

@@ -52,10 +52,7 @@ async function filled({ help, key, page, question }: Candidate, language: Langua
   return { id: `${page?.name ?? ''}:${key}`, question, answer: hasGap(answer) ? null : answer, page }
 }
 
-/**
- * The answers that contain all telling words of the question, the best first and those of `here` before others; otherwise those with the
- * longest one.
- */
+/** Answers with all telling words of the question, the best and those of `here` first; otherwise those with the longest one. */
 export async function searchHelp(
   question: string,
   visitor: Visitor,

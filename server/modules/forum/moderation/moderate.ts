@@ -142,10 +142,7 @@ async function closeReports(
       })
 }
 
-/**
- * Hides, shows again, or dismisses the reports. Throws 403 for own entries, which only a single moderator may hide; 409 `not_possible` if
- * it has that state already.
- */
+/** Hides, shows again, or dismisses the reports. Throws 403 for own entries, except for an only moderator; 409 `not_possible`. */
 export async function moderate(
   tx: Tx,
   context: WriteContext,

@@ -56,10 +56,7 @@ export async function accept(
   return readThread(tx, viewer, thread.id)
 }
 
-/**
- * Confirms the answer in the version that was read for the office of the question, or that it is still valid; the caller owns it from now
- * on.
- */
+/** Confirms the read version of the answer for the office, or that it is still valid; the caller owns it from now on. */
 export async function makeOfficial(
   tx: Tx,
   context: WriteContext,

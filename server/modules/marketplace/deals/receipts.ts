@@ -98,10 +98,7 @@ async function endAd(tx: Tx, { ad }: LockedReservation, at: Date): Promise<void>
     await sql`update ad set state = ${state}, updated_at = ${at} where id = ${ad.id} and handed = quantity`.execute(tx)
 }
 
-/**
- * Confirmed by the other side: both have confirmed, and the rest of the reserved quantity is free. Throws 409 `not_possible` for a
- * repetition.
- */
+/** Confirms by the other side: now both have, and the rest of the reservation is free. Throws 409 `not_possible` for a repetition. */
 export async function confirmReceipt(tx: Tx, context: WriteContext, viewer: Viewer, id: number): Promise<Reservation> {
   const at = context.now()
   const reservation = await lockReservation(tx, viewer, id)

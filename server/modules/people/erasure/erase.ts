@@ -73,10 +73,7 @@ async function eraseTables(tx: Tx, id: string, leftOn: string, today: string): P
   return days
 }
 
-/**
- * Throws 404 for an unknown person; 409 `not_left` for somebody who is here. A repetition is harmless. `keptUntil`: the last day of the
- * remaining data.
- */
+/** Throws 404 for an unknown person; 409 `not_left`. A repetition is harmless. `keptUntil`: the last day of the remaining data. */
 export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ erased: true; keptUntil: string | null }> {
   const { rows } = await sql<{
     leftOn: Date | null

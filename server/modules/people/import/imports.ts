@@ -160,10 +160,7 @@ async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'e
   return { ...report, ...found, findings: [...found.findings], ...counts }
 }
 
-/**
- * The statistics do not include the new rows, and the running portal may not refresh them: without this each line would read the whole
- * table.
- */
+/** The statistics lack the new rows, and a running portal may not refresh them: each line would read the whole table. */
 const USE_INDEXES = sql`set local enable_seqscan = off`
 
 /** Reads and checks a kept file. */

@@ -91,10 +91,7 @@ export async function leaveNow(tx: Tx, context: LeaveContext, exit: Exit): Promi
   return passed
 }
 
-/**
- * Readmits a person who left, who may have a new account: roles follow at their next sign-in, and holdings do not return. Returns false if
- * they had not left.
- */
+/** Readmits a person who left: roles follow at their next sign-in, holdings do not return. Returns false if they had not left. */
 export async function comeBack(tx: Tx, context: WriteContext, personId: string): Promise<boolean> {
   const at = context.now()
   const { numUpdatedRows } = await tx

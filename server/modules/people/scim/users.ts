@@ -202,10 +202,7 @@ function asConflict(error: unknown): never {
   throw error
 }
 
-/**
- * The user name as clients send it. A name that the portal created for a person whose user name belongs to another one now stays, and may
- * be sent back.
- */
+/** The user name from the client. A name that the portal created because the wanted one was taken stays, and may be sent back. */
 async function usernameOf(tx: Tx, id: string, user: ScimUser): Promise<string> {
   const username = textOf('userName', user.userName)?.toLowerCase()
   if (!username) throw invalid('userName is required.')
@@ -257,10 +254,7 @@ async function wasDeactivated(tx: Tx, personId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * A person whom this system deleted before, and who comes again, keeps the own record; an equal user name may belong to somebody else by
- * now.
- */
+/** A person whom this system deleted before keeps the own record; an equal user name may belong to somebody else by now. */
 async function recordOf(tx: Tx, user: ScimUser): Promise<string | undefined> {
   const { userName = '', externalId, [ENTERPRISE]: { employeeNumber } = {} } = user
   const { rows } = await sql<{

@@ -212,10 +212,7 @@ export async function sendWaiting(tx: Tx, context: Context, target: FormOfPerson
   return readMessage(tx, room, target.personId, id)
 }
 
-/**
- * Deletes a scheduled message; its files can be sent with another. Does nothing if it was sent already. Throws 404 for people who do not
- * take part.
- */
+/** Deletes a scheduled message, unless it was sent; its files can be sent with another. Throws 404 for people who take no part. */
 export async function cancelWaiting(tx: Tx, context: Context, target: FormOfPerson, waitingId: number): Promise<void> {
   await requireMember(tx, target, context.now())
   if (!(await lockWaiting(tx, target, waitingId))) return

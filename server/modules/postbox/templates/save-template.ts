@@ -241,10 +241,7 @@ export async function discardDraft(
   return readEdited(tx, target.editor, target.id)
 }
 
-/**
- * Publishes the draft as the next version; forms and drafts that were begun keep theirs. Throws 409 `nothing_to_publish`, 422 with all
- * errors.
- */
+/** Publishes the draft as the next version; existing forms keep theirs. Throws 409 `nothing_to_publish`, 422 with all errors. */
 export async function publishTemplate(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

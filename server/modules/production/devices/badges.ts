@@ -132,10 +132,7 @@ export interface MadePin {
   readonly key: Buffer
 }
 
-/**
- * A new PIN for the personnel number of the person; undefined for somebody without one. It is slow, so it is created before the
- * transaction.
- */
+/** A new PIN for the personnel number of the person; undefined without one. Created before the transaction, because it is slow. */
 export async function makePin(db: Db, personId: string): Promise<MadePin | undefined> {
   const person = await db
     .selectFrom('person')

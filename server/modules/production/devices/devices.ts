@@ -153,10 +153,7 @@ export interface Sender {
   readonly workplaceId: number | null
 }
 
-/**
- * Throws 401 for any key but that of a device of this kind, 403 `device_revoked` for its former one; the response time reveals nothing
- * about the key.
- */
+/** Throws 401 for any key but that of such a device, 403 `device_revoked` for its former one; takes equally long for all keys. */
 export async function requireDevice(db: Db, key: unknown, kind: Sender['kind']): Promise<Sender> {
   const sent = readDeviceKey(key)
   const row = await db

@@ -253,10 +253,7 @@ const ANNOUNCED = 500
 /** Days that a stamp may affect before and after its own: hints up to the end of their week. */
 const AROUND = 7
 
-/**
- * Publishes the changed days once for a run, not for each portion, because each event counts all days of the deciders. A repetition is
- * harmless.
- */
+/** Publishes the changed days once for a run, because each event counts all days of the deciders. A repetition is harmless. */
 async function announce({ db, events }: Context, { known, report: { first, last } }: Opened): Promise<void> {
   if (first === null || last === null) return
   const people = known.people.filter((id) => id !== undefined)
@@ -277,10 +274,7 @@ async function storeAll(context: Context, id: number, signal: AbortSignal, size:
   if (await finish(context, id, opened)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
 }
 
-/**
- * The queue retries while the database is unreachable or the machine too busy; after any other error the import waits until a person
- * resumes it.
- */
+/** The queue retries while database or machine are too busy; after other errors the import waits until a person resumes it. */
 export async function runImport(
   context: Context,
   { id }: ImportJob,

@@ -160,10 +160,7 @@ export function judge(
   return { answer: fails ? 'no' : 'unknown', from: null, until: null, results }
 }
 
-/**
- * unpicked: no value; reversed: its ends; companies: the benefit is for none of them; sites: people of its companies work at none of them;
- * tooLate: after the benefit has ended.
- */
+/** companies: the benefit is for none of them; sites: its companies have no people there; tooLate: after its end. */
 export const CONTRADICTIONS = ['unpicked', 'reversed', 'companies', 'sites', 'tooLate'] as const
 export interface Contradiction {
   /** Index of the condition in the list. */

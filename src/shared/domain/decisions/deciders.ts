@@ -92,10 +92,7 @@ export function chooseDeciders(stages: readonly Stage[]): readonly Decider[] {
   const chosen: (Decider | undefined)[] = stages.map(() => undefined)
   const stageOf = new Map<string | undefined, number>()
 
-  /**
-   * Assigns to the stage the first free one of `wished`, or one whose stage from `first` on somebody else can get; no person is tried
-   * twice.
-   */
+  /** Assigns to the stage a free one of `wished`, or one whose stage from `first` on another can get; tries no person twice. */
   function assign(stage: number, wished: readonly Decider[], first: number, asked = new Set<string>()): boolean {
     const isFree = (decider: Decider): boolean => {
       const id = idOf(decider)

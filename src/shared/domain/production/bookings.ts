@@ -60,10 +60,7 @@ export interface ShiftBooking extends Booking {
   readonly shiftId: number
 }
 
-/**
- * Events without repetition, in the order in which they count. The clock of a device never goes back: an event is not earlier than its
- * predecessor.
- */
+/** Events without repetition, in the order in which they count. Device clocks never go back: no event precedes its predecessor. */
 export function inOrderOfEvents(events: readonly PersonEvent[]): PersonEvent[] {
   const ordered = [...Map.groupBy(events, ({ deviceId }) => deviceId).values()].flatMap((own) => {
     const once = [...new Map(own.map((event) => [event.counter, event])).values()]

@@ -90,10 +90,7 @@ export interface Line {
   readonly overhead: number
   /** Minutes of breaks that working time deducts without a booking: so much of the gaps is no working time. */
   readonly unbookedBreak: number
-  /**
-   * Minutes to clear: those of the gaps without such breaks, else attendance less booked time; null where either is unknown, 0 within the
-   * tolerance.
-   */
+  /** Minutes to clear: gaps without such breaks, else attendance less booked time; null if unknown, 0 within the tolerance. */
   readonly open: number | null
   readonly findings: readonly LineFinding[]
   /** The person has not gone yet, or a booking still runs: the line is not complete. */

@@ -27,10 +27,7 @@ const AVERAGED_COMPANIES = 3
 export const seesAverage = (viewer: Viewer, groupId: number, companies: number): boolean =>
   viewer.groupIds.has(groupId) || companies >= AVERAGED_COMPANIES
 
-/**
- * Who changes a partner: lead buyers of its material groups, and administrators of a site of its customers; without a customer those of any
- * site.
- */
+/** Who changes a partner: lead buyers of its material groups, and administrators of a customer's site; without customers, of any. */
 export function mayChange(
   { groupIds, siteCompanyIds }: Viewer,
   partner: { readonly groupIds: readonly number[]; readonly companyIds: readonly number[] },

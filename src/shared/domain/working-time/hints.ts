@@ -93,10 +93,7 @@ export interface HintFacts {
   readonly week: number
   /** Days of the ISO week with work up to this day, it included. */
   readonly weekDays?: number
-  /**
-   * Net minutes of 24 weeks up to this day, and their Werktage without those of leave and sickness; undefined: the known period is too
-   * short.
-   */
+  /** Net minutes of 24 weeks up to this day, and their Werktage without leave and sickness; undefined: too short a period. */
   readonly average?: { readonly minutes: number; readonly days: number } | undefined
   /** The same of four weeks. */
   readonly nightAverage?: HintFacts['average']

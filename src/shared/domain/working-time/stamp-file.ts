@@ -335,10 +335,7 @@ const NOTHING = {
   findings: [],
 }
 
-/**
- * Reads a whole file. Numbers are texts, because leading zeros count. `takesOriginals`: values that a spreadsheet has changed are read as
- * their probable originals.
- */
+/** Reads a file. Numbers stay texts: leading zeros count. `takesOriginals`: restores values that a spreadsheet has changed. */
 export function readStampFile(bytes: Uint8Array, takesOriginals = false): StampFile {
   const lines = linesOf(decode(bytes).replace(/^\uFEFF/, ''))
   const { value: head } = lines.next()

@@ -40,10 +40,7 @@ const removed = (section: ReadSection): ComparedSection => ({
   marked: compareRichText(section.html, ''),
 })
 
-/**
- * The sections of `after` with their changes since `before`; removed ones are at their former position. Without `before` there are no
- * changes.
- */
+/** The sections of `after` with their changes since `before`, if given; removed ones are at their former position. */
 export function compareSections(
   before: readonly ReadSection[] | undefined,
   after: readonly ReadSection[],

@@ -263,10 +263,7 @@ export const unsentMessages = createUnsentQueue<UnsentMessage>({
   refusalOf: ({ code, status }) => ({ refused: code, status }),
 })
 
-/**
- * Stores a message on this device and sends it after those before it; where storing is impossible it is sent immediately, and ApiError is
- * thrown then.
- */
+/** Stores a message here and sends it after earlier ones; without storage it sends it immediately, or throws ApiError. */
 export async function sendMessage(formId: number, body: NewMessageBody, files: readonly MessageFile[]): Promise<void> {
   const isKept = await unsentMessages.keep({ key: body.key, formId, body, files })
   if (isKept) void unsentMessages.send()
