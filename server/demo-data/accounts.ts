@@ -6,7 +6,7 @@ export interface DemoAccount {
   username: string
   name: string
   kind: Kind
-  /** What this account may do, in a few words. */
+  /** The rights of this account, in a few words. */
   may: { de: string; en: string }
   /** Base32 secret of the second factor, where one is set up. */
   totpSecret?: string
@@ -14,7 +14,7 @@ export interface DemoAccount {
 
 /** Fixed, so that it can be put into an authenticator once. Only ever stored together with demo accounts. */
 export const DEMO_TOTP_SECRET = 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2'
-/** Who signs in with password and code. */
+/** The account with password and code. */
 export const TOTP_USERNAME = 'oliver.thiele'
 
 /** Is offered the feedback survey on home, once this device shall have no push notifications. */

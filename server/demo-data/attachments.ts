@@ -10,7 +10,7 @@ import type { DemoStory } from './story.ts'
 const attachmentId = (seed: number, title: string, place: number): string =>
   random(seed, `attachment:${title}:${place}`).uuid()
 
-/** Rows of `news_document`, and of what version 1 says of them, in their order. */
+/** Rows of `news_document`, and their description in version 1, in their order. */
 export const attachmentRows = (seed: number, { title, attachments = [] }: DemoStory) =>
   attachments.map(({ name, label, labelEn, ending, bytes }, place) => ({
     row: {

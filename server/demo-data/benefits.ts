@@ -1,4 +1,4 @@
-// The benefits of the demo company, in all states: what their cards say, who gets them, and until when they are asked for.
+// The benefits of the demo company, in all states: the texts of their cards, their audience, and the deadlines of requests.
 import type { BenefitBody } from '#contract/benefits.ts'
 import type { CompanyName, SiteName } from './company.ts'
 

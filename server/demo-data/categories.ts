@@ -50,7 +50,7 @@ export const CATEGORIES: readonly CategoryBranch[] = [
   },
 ]
 
-/** Every label from the root down to `label`; empty where there is none such. */
+/** Every label from the root down to `label`; empty for an unknown label. */
 export function pathTo(label: string, branches: readonly CategoryBranch[] = CATEGORIES): string[] {
   for (const branch of branches) {
     if (branch.label === label) return [label]

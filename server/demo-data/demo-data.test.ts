@@ -17,7 +17,7 @@ import type { Kind } from './roles.ts'
 const NOW = new Date('2026-04-21T06:12:00Z')
 const options = { size: 'small', password: 'demo', now: NOW, seed: 7 } as const
 
-/** Everything that was made but salts and what the database numbers or dates by itself. */
+/** Hash of everything that was created, without salts and without numbers and dates of the database. */
 async function contentHash(db: Db): Promise<string> {
   const parts = await Promise.all(
     [
@@ -316,7 +316,7 @@ describe('the first day of Katrin Osterloh', () => {
 
   test('forms, hours, leave and bank details to decide, three confirmations to give: to-dos of areas that are not installed do not exist', async () => {
     const unreadTodo = await unread(true)
-    // The questions of the forum stand between the others by the age of their entries; which three they are is what counts here.
+    // The questions of the forum are mixed with the others by the age of their entries; the test checks which three they are.
     const asked = unreadTodo.filter(({ title }) => title.startsWith('Frage an Sie:'))
     expect(asked.map(({ title }) => title).toSorted()).toEqual([
       'Frage an Sie: Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?',
@@ -360,7 +360,7 @@ test('entries of the bell about purchasing lead to partners and ads that exist',
   expect(rows.filter(({ found }) => !found)).toEqual([])
 })
 
-test('all readers of news have unread stories, and none that they may not see', async () => {
+test('all readers of news have unread stories, and only such as they may see', async () => {
   const reader = sql`exists (select from person_role where person_id = p.id and role = 'ma_news_user')`
   const stories = sql`exists (select from notification where person_id = p.id and menu_id = 'menu_ma_news')`
   expect(await numberOf(db, sql`select count(*) as n from person p where ${reader} <> ${stories}`)).toBe(0)
@@ -389,7 +389,7 @@ describe('two servers that start at the same moment', () => {
     expect(await contentHash(twin)).toBe(await contentHash(db))
   }, 120_000)
 
-  test('a later start brings the accounts to another password, but not those who chose their own', async () => {
+  test('a later start gives the accounts another password, except those that chose their own', async () => {
     const felix = twin.selectFrom('person').select('id').where('username', '=', 'felix.hartung')
     await twin.updateTable('account').set({ password_hash: 'own' }).where('person_id', '=', felix).execute()
     await createDemoCompany(twin, { ...options, password: 'another' })
@@ -401,7 +401,7 @@ describe('two servers that start at the same moment', () => {
 })
 
 describe('a second start', () => {
-  test('creates nothing again and returns the accounts', async () => {
+  test('creates no data again and returns the accounts', async () => {
     const before = await contentHash(db)
     const { accounts } = await createDemoCompany(db, {
       ...options,

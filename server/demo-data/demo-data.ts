@@ -9,7 +9,7 @@ import { ACCOUNTS, type DemoAccount } from './accounts.ts'
 interface DemoOptions {
   /** About 70 or 1,000 people. */
   size: 'small' | 'large'
-  /** Of all demo accounts. */
+  /** The password of all demo accounts. */
   password: string
   now: Date
   seed?: number
@@ -18,8 +18,8 @@ interface DemoOptions {
 }
 
 /**
- * Creates the demo company in an empty database and returns the accounts to sign in with. In a database that has a
- * company nothing is created: the result is its existing demo accounts, with their password set to `password`.
+ * Creates the demo company in an empty database and returns the accounts to sign in with. In a database that has a company no data is
+ * created: the result is its existing demo accounts, with their password set to `password`.
  */
 export async function createDemoCompany(db: Db, options: DemoOptions): Promise<{ accounts: DemoAccount[] }> {
   const { password, size, now, seed = 1, files } = options

@@ -1,4 +1,4 @@
-// What waits for somebody in the demo company has its to-do, and accounts find what their lines promise.
+// Open decisions of the demo company have their to-dos, and accounts find the data that their lines promise.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
@@ -50,7 +50,7 @@ test.each(['bernd.scholten', 'katrin.osterloh'])('%s has leave and hours to deci
   expect(links).toContain('/arbeitszeitkontrolle')
 })
 
-test('bernd.scholten decides leave and hours, as his line in the table of accounts says', async () => {
+test('bernd.scholten decides leave and hours, as in the table of accounts', async () => {
   const bernd = server.as('bernd.scholten')
   const { body: open } = await bernd.get<OpenDecisions>('/api/vac/decisions')
   const requests = open.map(({ request: { id, version } }) => ({ id, version }))

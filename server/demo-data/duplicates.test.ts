@@ -7,7 +7,7 @@ import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { demoDuplicates, DUPLICATES } from './duplicates.ts'
 import { demoPartners, PARTNERS } from './suppliers.ts'
 
-test('[SUP-05] the demo company has duplicates of every kind, and partners that only look like one', () => {
+test('[SUP-05] the demo company has duplicates of every kind, and similar partners that are none', () => {
   const partners = demoPartners(1)
   expect(partners).toHaveLength(PARTNERS)
   expect(new Set(partners.map(({ bpNumber }) => bpNumber)).size).toBe(PARTNERS)
@@ -48,6 +48,6 @@ test('[SUP-05] the demo company has duplicates of every kind, and partners that 
     ...third.map(({ of, partner }) => [drawn.find((one) => one.of === of)!.partner.bpNumber, partner.bpNumber]),
   ]
   expect(meant.map((pair) => found.get(pair.join(' ')) ?? 0).filter((score) => score >= REVIEW_FROM)).toHaveLength(40)
-  // Names are drawn from few words: hardly any two partners are proposed that were not meant.
+  // Names are drawn from few words: hardly any other pairs are proposed.
   expect([...found.values()].filter((score) => score >= REVIEW_FROM).length).toBeLessThan(meant.length + 12)
 })

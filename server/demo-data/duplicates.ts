@@ -1,4 +1,4 @@
-// Partners of the demo company that are there twice, and partners that only look like another one.
+// Duplicate partners of the demo company, and similar partners that are none.
 import { random, type Random } from './random.ts'
 
 interface Relation {
@@ -6,7 +6,7 @@ interface Relation {
   readonly since: number
 }
 
-/** What is changed of a partner, and by what those are chosen that are there twice. */
+/** The changes of a partner, and the choice of the duplicated ones. */
 interface Source {
   readonly bpNumber: number
   readonly name: string
@@ -37,7 +37,7 @@ const withoutUmlauts = (text: string): string =>
 const misread = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 /** '31-512-0094' with another last group: every site has its own. */
 const otherSite = (duns: string, draw: Random): string => `${duns.slice(0, 7)}${1_000 + draw.int(8_999)}`
-/** Its form comes last. */
+/** The legal form at the end of the name. */
 const FORM = / (?:GmbH & Co\. KG|GmbH|KG|AG|e\. K\.|OHG)$/
 const withWord = (name: string, word: string, form = 'GmbH'): string => `${name.replace(FORM, '')} ${word} ${form}`
 const swapped = (text: string, at: number): string =>
@@ -63,7 +63,7 @@ const TWICE: Readonly<Record<string, Change>> = {
 
 /** The same partner as well, by slips that are rarer. */
 const RARE: Readonly<Record<string, Change>> = {
-  // The partner is there twice already: three entries are one.
+  // The partner exists twice already: the third entry is the same one.
   third: ({ name }) => ({ name: name.replace(FORM, ''), duns: '', taxNumber: '' }),
   // A file that was read in the wrong encoding.
   garbled: ({ name, street }) => ({ name: misread(name), street: misread(street), taxNumber: '' }),
@@ -97,7 +97,7 @@ const ALIKE: Readonly<Record<string, Change>> = {
 }
 
 const FIRST_NUMBER = 231_904
-/** Of each kind, and of each rare one. */
+/** The number of copies of each kind, and of each rare kind. */
 const COPIES = 4
 const RARE_COPIES = 2
 
@@ -122,7 +122,7 @@ export function demoDuplicates<Partner extends Source>(seed: number, partners: r
     ({ relations, status, groups }) => relations.length > 0 && status === 'free' && groups.length === 1,
   )
   return DRAWN.map(({ kind, change, copy }, at) => {
-    // The first partners that are there twice are those of the first kind.
+    // The first duplicated partners are those of the first kind.
     const of = bought[(kind === 'third' ? copy : at) * 5]!
     const draw = random(seed, `duplicate:${kind}:${copy}`)
     const [relation] = of.relations

@@ -1,6 +1,6 @@
-// The forms of the demo company, in every state: what each person has answered, and what has happened to it since.
+// The forms of the demo company, in every state: the answers of each person, and the later events.
 
-/** Workdays ago, and what is done then: by whoever has the form, or by its sender. */
+/** An event by the holder of the form or its sender, with its age in workdays. */
 export type FormDeed =
   | { readonly at: number; readonly does: 'approve' | 'take' | 'withdraw' | 'expire'; readonly note?: string }
   | { readonly at: number; readonly does: 'reject' | 'askBack' | 'answer'; readonly note: string }

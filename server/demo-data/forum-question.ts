@@ -61,7 +61,7 @@ export interface DemoQuestion {
     readonly replacedBy?: string
   }
   readonly reported?: { readonly by: string; readonly reason: ReportReason; readonly text: string }
-  /** What its author has made of the title an hour later. */
+  /** The title after an edit by its author an hour later. */
   readonly edited?: string
 }
 

@@ -1,5 +1,5 @@
-// The bell of Katrin Osterloh as the mocks show it, beside what follows from stories, requests and forms. Only what belongs to an
-// installed area is written.
+// The bell of Katrin Osterloh as in the mocks, in addition to entries about stories, requests and forms. Only entries of installed areas
+// are written.
 import { type Calendar } from './calendar.ts'
 import { type DemoNotification } from './notifications.ts'
 

@@ -1,4 +1,4 @@
-// What waits in the bells on the first day: stories not yet read.
+// Entries in the bells on the first day: stories not yet read.
 import type { DemoPerson } from './person.ts'
 import { random } from './random.ts'
 import { rolesOf } from './roles.ts'

@@ -1,4 +1,4 @@
-// One person of the demo company, and the short form in which the tables write them down.
+// One person of the demo company, and the short form of people in the tables.
 import type { CompanyName, DivisionName, SiteName } from './company.ts'
 import type { Kind } from './roles.ts'
 

@@ -46,7 +46,7 @@ import { inBatches } from './batches.ts'
 import { recordSignIn, type SignInFact } from '#server/auth/sign-in-history.ts'
 import { SURVEY_USERNAME, TOTP_USERNAME } from './accounts.ts'
 
-// What happened at the sign-in to some accounts of the demo company, before it was looked at for the first time.
+// Events of sign-ins of some accounts of the demo company, before they were first viewed.
 const OFFICE = { kind: 'computer', system: 'Windows', browser: 'Firefox' } as const
 const PHONE = { kind: 'phone', system: 'iOS', browser: 'Safari' } as const
 const ELSEWHERE = { kind: 'computer', system: 'Linux', browser: 'Chrome' } as const
@@ -150,7 +150,9 @@ const PRODUCTION_USERNAMES: ReadonlySet<string> = new Set(
   PRODUCTION.flatMap(({ people }) => people.map(([given, family]) => usernameOf(given, family))),
 )
 
-/** Everybody accepted the conditions that held when they accepted the terms; the newest ones half of them, and who is asked nothing else. */
+/**
+ * Everybody accepted the conditions that applied when they accepted the terms; half of them, without other open requests, the newest too.
+ */
 async function insertAcceptances(tx: Tx): Promise<void> {
   const people = await tx
     .selectFrom('person')
@@ -158,7 +160,7 @@ async function insertAcceptances(tx: Tx): Promise<void> {
     .where('terms_accepted_at', 'is not', null)
     .orderBy('username')
     .execute()
-  // People of the halls come last, so that the others keep what they accepted.
+  // People of the halls come last, so that the acceptances of the others stay the same.
   const isLast = ({ username }: { username: string }) => Number(PRODUCTION_USERNAMES.has(username))
   const ordered = people.toSorted((one, other) => isLast(one) - isLast(other))
   const rows = ordered.flatMap(({ id, username, terms_accepted_at: at }, index) =>
@@ -176,7 +178,7 @@ async function insertAcceptances(tx: Tx): Promise<void> {
   if (rows.length > 0) await tx.insertInto('legal_acceptance').values(rows).execute()
 }
 
-/** Of no day, so that it is never out of date. */
+/** The message names no day, so that it is never out of date. */
 const WELCOME = {
   text: 'Die Kantine in Siegen hat jetzt bis 14:30 Uhr geöffnet, auch für die Spätschicht.',
   text_en: 'The canteen in Siegen is now open until 2:30 pm, for the late shift, too.',
@@ -193,8 +195,8 @@ interface Plan {
 }
 
 /**
- * Draws every picture, which takes seconds, stores attachments, and returns what writes the company with the hash of its password: the
- * transaction then holds its locks only briefly.
+ * Draws every picture, which takes seconds, stores attachments, and returns the function that writes the company with the hash of its
+ * password: the transaction then holds its locks only briefly.
  */
 export async function prepareCompany({
   size,

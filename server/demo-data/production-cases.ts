@@ -1,4 +1,4 @@
-// The halls of the demo company: shifts, orders, and what is to be cleared there.
+// The halls of the demo company: shifts, orders, and bookings to be cleared.
 import type { ShiftKind } from '#domain/production/shifts.ts'
 
 export const SHIFTS: readonly (readonly [kind: ShiftKind, begins: number, ends: number])[] = [
@@ -35,7 +35,7 @@ export const ACTIVITIES = [
   ['other', 'Sonstiges', 'Other'],
 ] as const
 
-/** Minutes after the begin of the shift, what, at which order or activity. */
+/** Minutes after the begin of the shift, kind of event, order or activity. */
 export type Step = readonly [
   minute: number,
   kind: 'begin' | 'report' | 'end' | 'pause' | 'resume' | 'signOut',
@@ -44,7 +44,7 @@ export type Step = readonly [
 
 export interface Case {
   readonly place: string
-  /** Minutes of the local day, of an early shift; goes null: it is missing. */
+  /** Minutes of the local day, of an early shift; `goes: null` is a missing stamp. */
   readonly comes: number
   readonly goes: number | null
   readonly steps: readonly Step[]

@@ -24,7 +24,7 @@ export interface FormerShift {
   readonly day: Day
   /** Milliseconds since 1970. */
   readonly from: number
-  /** By how many minutes it was longer than others. */
+  /** The minutes by which it was longer than others. */
   readonly change: number
 }
 
@@ -66,7 +66,7 @@ interface Hall {
   readonly shifts: ReadonlyMap<string, number>
 }
 
-/** Inserts what was booked in these shifts, an order with a pause, at one device; its last number is that of the events. */
+/** Inserts the bookings of these shifts, an order with a pause, at one device; returns the last number of its events. */
 export async function insertFormerShifts(tx: Tx, given: readonly FormerShift[], hall: Hall): Promise<number> {
   const column = <T>(read: (one: FormerShift) => T) => given.map(read)
   const former = sql`
@@ -99,7 +99,7 @@ export async function insertFormerShifts(tx: Tx, given: readonly FormerShift[], 
   return 4 * given.length
 }
 
-/** Their days are released for payroll, so that nobody has months of them to decide about. */
+/** Releases their days for payroll, so that supervisors do not have months of them to decide. */
 export async function approveFormerDays(tx: Tx, ids: readonly string[], until: Day, at: Date): Promise<void> {
   await sql`
     with approved as (

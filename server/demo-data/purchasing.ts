@@ -105,7 +105,7 @@ export const GROUPS: readonly (readonly [
   ['9000', 'Dienstleistung', 'Services', 'guel.aksoy', [['01', 'Lohnbearbeitung']]],
 ]
 
-/** Who leads 0265 from the next month but one on. */
+/** The future lead buyer of 0265, from the month after next. */
 export const PLANNED_LEAD = { group: '0265', username: 'elke.brandhorst' } as const
 
 export const SITE_ADMINS: readonly (readonly [site: SiteName, username: string])[] = [
@@ -119,7 +119,7 @@ export const SITE_ADMINS: readonly (readonly [site: SiteName, username: string])
   ['Dresden', 'sina.lorenz'],
 ]
 
-/** Who buys for a company where nothing else is said. */
+/** The buyer of a company unless another one is given. */
 export const LOCAL_BUYERS: Readonly<Record<CompanyName, string>> = {
   Antriebe: 'katrin.osterloh',
   Guss: 'wiebke.janssen',

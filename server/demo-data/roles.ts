@@ -37,7 +37,7 @@ const GRANTED = {
   deputy: APPROVER,
   'calendar-admin': ['ma-api:ma_tk_view', 'ma-api:ma_edit_devision_settings'],
   buyer: BUYER,
-  /** Offers goods on the marketplace, and buys nothing. */
+  /** Offers goods on the marketplace, and cannot buy. */
   seller: ['portal_ek', 'menu_ek_marktplatz', 'mp-api:anzeigen_anlegen'],
   'lead-buyer': [...BUYER, 'menu_ek_leadbuyer', 'menu_ek_doubletten'],
   'site-admin': [...BUYER, 'menu_ek_doubletten'],
@@ -55,7 +55,7 @@ const GRANTED = {
   'news-editor': ['ma-news-api:news_write', 'ma-news-api:news_cat_write'],
   /** The second editor, who approves. */
   'news-reviewer': ['ma-news-api:news_write'],
-  /** Keeps the categories and writes nothing. */
+  /** Maintains the categories, and cannot write stories. */
   'category-editor': ['ma-news-api:news_cat_write'],
   production: ['portal_mes', 'menu_mes_times', 'menu_mes_logins'],
   /** Books in a hall; sees their own line, and of others sums of groups. */

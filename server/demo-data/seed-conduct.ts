@@ -1,5 +1,5 @@
-// The code of conduct of the demo company: a past version, the one that applies, the draft of the next one; people who have confirmed
-// both, only the former, or none, and their to-dos.
+// The code of conduct of the demo company: a past version, the current one, the draft of the next one; people who have confirmed both, only
+// the former, or none, and their to-dos.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import { mustConfirm } from '#server/modules/conduct/audience.ts'
@@ -11,9 +11,9 @@ import { codeText } from './conduct-text.ts'
 import { random } from './random.ts'
 import { personId } from './seed-company.ts'
 
-/** They have confirmed version 3 and not yet version 4. */
+/** People who have confirmed version 3 and not yet version 4. */
 const BEHIND: ReadonlySet<string> = new Set(['katrin.osterloh', 'gregor.hollmann', 'viktor.schaefer'])
-/** They have confirmed both. */
+/** People who have confirmed both. */
 const DONE: ReadonlySet<string> = new Set([
   'felix.hartung',
   'thorsten.wehmeyer',

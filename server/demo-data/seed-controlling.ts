@@ -51,7 +51,7 @@ const OPEN: Readonly<Record<SiteName, number>> = {
   Kassel: 3,
   Dresden: 0,
 }
-/** Of people with bookings in production. */
+/** Order times of people with bookings in production. */
 const ORDER_TIME: Readonly<Partial<Record<SiteName, number>>> = { Siegen: 79, Olpe: 76, Stade: 81, Meschede: 77 }
 const ON_TIME: Readonly<Record<CompanyName, readonly [percent: number, orders: number]>> = {
   Antriebe: [94.1, 640],
@@ -98,7 +98,7 @@ const winter = ({ period }: At): number =>
   Math.cos((Number(period.first.slice(5, 7)) - 1 + Number(period.first.slice(8)) / 31) * (Math.PI / 6))
 const bounded = (count: number, most: number): number => Math.max(0, Math.min(most, Math.round(count)))
 
-/** What is counted of a site, by figure. */
+/** The counts of a site, by figure. */
 function countsOf(figure: FigureId, site: (typeof SITES)[number], at: At): Counts | undefined {
   const { back, noise, period } = at
   const { name, company } = site
@@ -161,7 +161,7 @@ function countsOf(figure: FigureId, site: (typeof SITES)[number], at: At): Count
 
 const BUSINESS = { people: 0, contributors: 0, changed: 0 } as const
 
-/** What is counted of a company, by figure and part. */
+/** The counts of a company, by figure and part. */
 function companyCounts(figure: FigureId, company: CompanyName, { back, noise }: At): (Counts & { part: string })[] {
   if (figure === 'deliveryPerformance') {
     const [percent, orders] = ON_TIME[company]

@@ -6,7 +6,7 @@ import { personId } from './seed-company.ts'
 
 const OWNER = 'katrin.osterloh'
 
-/** No push service takes messages there: the demo company sends nothing to anybody. */
+/** No push service takes messages at this address, so the demo company sends none. */
 const endpoint = (name: string) =>
   `https://push.talbrueck.example/${createHash('sha256').update(name).digest('base64url')}`
 

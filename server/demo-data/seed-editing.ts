@@ -1,4 +1,4 @@
-// What editors have done with the stories: English texts, reviews, confirmations by readers, and the timeline of each story.
+// The work of editors on the stories: English texts, reviews, confirmations by readers, and the timeline of each story.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import { inBatches } from './batches.ts'
@@ -18,7 +18,7 @@ export interface WrittenStory {
   id: number
 }
 
-/** Columns of a story beside what readers of the German text see. */
+/** The columns of a story that readers of the German text do not see. */
 export function editedColumns(
   seed: number,
   { english, confirmation, review, highlightFor, highlightPlannedFor }: DemoStory,
@@ -77,7 +77,7 @@ interface Company {
   readonly on: Calendar
 }
 
-/** About every third reader has confirmed what asks for it. */
+/** Confirmations by about every third reader of a story that needs them. */
 function confirmationsOf({ seed, places, people, on }: Company, { story, id }: WrittenStory) {
   const { confirmation, publishedAt, companies, title } = story
   if (!confirmation || !publishedAt) return []

@@ -41,7 +41,7 @@ test('[POST-06] a template that is exported and imported is the same template', 
   }
 })
 
-test('[SHELL-11] template 121 is the feedback survey, which nobody decides', async () => {
+test('[SHELL-11] template 121 is the feedback survey, which needs no decision', async () => {
   const survey = (await readContents()).get(121)!
   expect(survey.title.de).toBe('Ihre Meinung zum Portal')
   expect(survey.stations).toEqual([])

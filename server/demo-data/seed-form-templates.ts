@@ -25,7 +25,7 @@ const GROUPS: readonly (readonly [name: string, nameEn: string, members: readonl
   ['Beschwerdestelle', 'Complaints office', ['claudia.pfeiffer', 'renate.vogt']],
 ]
 
-/** Who edits a template beside the main administrator. */
+/** The editors of a template in addition to the main administrator. */
 const EDITORS: Readonly<Record<number, readonly string[]>> = {
   113: ['marta.kowalczyk'],
   118: ['ines.vogelsang'],
@@ -41,7 +41,7 @@ export async function readTemplateFiles(): Promise<ReadonlyMap<number, TemplateF
 }
 
 export interface FormTemplates {
-  /** By their number; all are published as version 1. */
+  /** The templates by number; all are published as version 1. */
   readonly templates: ReadonlyMap<number, TemplateContent>
   /** Ids of the group postboxes by their German name. */
   readonly groups: ReadonlyMap<string, number>

@@ -46,7 +46,7 @@ test('[POST-01] the demo company has forms in every state, received, sent and be
   expect(todos.length).toBeGreaterThan(5)
 })
 
-test('[SHELL-11] one account is due for the survey on home: terms of a month ago, nothing else to accept, not answered', async () => {
+test('[SHELL-11] one account is due for the survey on home: accepted terms a month ago, no other request, not answered', async () => {
   const person = await find(server.db, 'person', { username: SURVEY_USERNAME })
   expect(NOW.getTime() - person.terms_accepted_at!.getTime()).toBeGreaterThan(2_629_743_000)
   expect(person.ack_form_feedback_niko).toBe(false)

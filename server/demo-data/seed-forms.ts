@@ -33,7 +33,7 @@ function answersOf({ seed, on }: Writer, { answers }: DemoForm): Answers {
   return JSON.parse(text) as Answers
 }
 
-/** Who has the form, the first of those who are asked. */
+/** The holder of the form, the first of its deciders. */
 async function readHolder({ tx }: Writer, id: number, now: Date): Promise<string> {
   const [one] = await findCases(tx, [id])
   const deciders = await readFormDeciders(tx, [one!], now)

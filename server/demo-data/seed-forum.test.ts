@@ -56,7 +56,7 @@ test('[FORUM-01] Katrin answers for steel: her to-dos and her bell lead there', 
   expect(questions.map(({ title }) => title)).toEqual([
     'Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?',
     'Wer prüft Werkszeugnisse 3.1, wenn der Lead Buyer im Urlaub ist?',
-    // She stands in for the head of purchasing.
+    // She is the deputy of the head of purchasing.
     'Wie lege ich einen Lieferanten ohne Steuernummer an?',
   ])
   const { notifications } = await get<Badges>('/notification/badges', 'katrin.osterloh')
@@ -71,7 +71,7 @@ test('[FORUM-01] Katrin answers for steel: her to-dos and her bell lead there', 
   )
 })
 
-test('[FORUM-01] questions of the foundry are seen by its company alone', async () => {
+test('[FORUM-01] only its company sees questions of the foundry', async () => {
   const q = 'q=Tauchthermometer'
   expect((await list(q, 'joern.cordes')).total).toBe(1)
   expect((await list(q, 'felix.hartung')).total).toBe(0)

@@ -215,7 +215,7 @@ async function viewerAt({ tx, seed }: Seed, username: string, at: Date): Promise
   return readViewer(tx, { personId: id, rights }, at)
 }
 
-/** Whose votes are counted, in a fixed order. */
+/** The people whose votes are counted, in a fixed order. */
 const VOTERS = [
   'felix.hartung',
   'aylin.demir',
@@ -246,7 +246,7 @@ const VOTERS = [
 /** The same for questions of the foundry. */
 const FOUNDRY_VOTERS = ['fiete.petersen', 'mia.schulte', 'hannes.pieper', 'tim.ostendorf', 'wiebke.janssen'] as const
 
-/** Written at once: hundreds of commands would make the first start slow. */
+/** Written in one statement: hundreds of commands would make the first start slow. */
 async function castVotes({ tx, seed }: Seed, entryId: number, count: number, demo: Cast): Promise<void> {
   const all: readonly string[] = demo.in === 'foundry' ? FOUNDRY_VOTERS : VOTERS
   const voters = all.filter((voter) => voter !== demo.without).slice(0, count)
@@ -293,7 +293,7 @@ async function addAnswer(
     (await tx.selectFrom('forum_post').select('id').where('thread_id', '=', threadId).execute()).map(({ id }) => id),
   )
   const until = official === undefined ? null : isoDay(shift(on.today, official))
-  // What is no longer valid today was valid when it was written.
+  // An answer that is no longer valid today was valid when it was written.
   const officialUntil = until !== null && until < viewer.today ? viewer.today : until
   const thread = await answer(tx, PARTS, viewer, threadId, { body, isAnonymous: unnamed, officialUntil })
   const made = thread.answers.find(({ id }) => !known.has(id))!
@@ -347,7 +347,7 @@ async function archiveSome(
   }
 }
 
-/** Stages as the morning's job leaves them, and the to-dos of the people whose turn it is. */
+/** Writes stages in the state after the morning's job, and the to-dos of the present deciders. */
 async function insertTodos(tx: Tx, now: Date): Promise<void> {
   const offices = await readOffices(tx, businessDay(now))
   const { rows } = await sql<{ id: number }>`
@@ -375,7 +375,7 @@ async function insertTodos(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Entries of the bell that speak of a question by its title lead to it. */
+/** Links the entries of the bell that name a question to it. */
 const linkEntries = (tx: Tx) =>
   sql`
   update notification n set niko_id = q.thread_id, link = '/forum/' || q.thread_id

@@ -1,4 +1,4 @@
-// What leave is counted by: employment, hours of work, days of the year, the catalogue of special leave, teams of the calendar.
+// The data from which leave is counted: employment, hours of work, days of the year, the catalogue of special leave, teams of the calendar.
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { addMonths } from '#domain/calendar/calendar-days.ts'
@@ -26,7 +26,7 @@ const SPECIAL_LEAVE: readonly [label: string, labelEn: string, halfDays: number 
   ['Termin bei Gericht oder Behörde', 'Duty at court or office', null, true],
 ]
 
-/** Who has begun three months ago, and is in the probation period. */
+/** People who began three months ago, and are in the probation period. */
 const NEW_HERE: ReadonlySet<string> = new Set(['james.whitfield', 'anja.petzold'])
 
 function employmentOf(seed: number, { username, kinds, position }: DemoPerson, on: Calendar) {
@@ -85,7 +85,7 @@ async function insertEmployment(
       kind: 'claim',
       year,
       claim_kind: kind,
-      // As the job books it, so that it follows what the personnel office enters.
+      // Booked like by the job, so that it follows later changes of the personnel office.
       by_contract: true,
       reason: 'Berechnung nach Vertrag',
       ...days[kind],

@@ -292,7 +292,7 @@ async function handOver(writer: Writer, ad: Ad): Promise<void> {
   await confirmReceipt(tx, partsAt(on.at(-10, 14)), daniel, id)
 }
 
-/** The entry of Katrin's bell leads to the ad of this id. */
+/** The entry of Katrin's bell links the ad with this id. */
 const FIRST_ID = 381
 
 /** Call it after places and people. */

@@ -1,4 +1,4 @@
-// Writes categories, and stories with what belongs to them.
+// Writes categories, and stories with their parts.
 import type { Tx } from '#server/db/db.ts'
 import { readAsset } from './asset.ts'
 import type { Calendar } from './calendar.ts'

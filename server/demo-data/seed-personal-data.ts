@@ -1,4 +1,4 @@
-// Addresses, mobile numbers and bank details of the demo company, and what changed in Katrin Osterloh's.
+// Addresses, mobile numbers and bank details of the demo company, and the changes of Katrin Osterloh's.
 import type { Tx } from '#server/db/db.ts'
 import { payrollMonthAfter } from '#domain/people/personal-data.ts'
 import { maskIban } from '#domain/payment/iban.ts'
@@ -10,7 +10,7 @@ import { random } from './random.ts'
 import { personId } from './seed-company.ts'
 
 const STREETS = ['Lindenweg', 'Bergstraße', 'Am Mühlbach', 'Gartenstraße', 'Hüttenweg', 'Schulstraße', 'Birkenallee']
-/** A bank code that no bank has: the accounts of the demo lead nowhere. */
+/** A bank code of no bank, so that the accounts of the demo do not exist. */
 const BANK_CODE = '99950000'
 const BIC = 'TALBDE7XXXX'
 
@@ -81,7 +81,7 @@ export async function insertPersonalData(
         shown_after: maskIban(after?.iban ?? ''),
         changed_by: katrin,
         changed_at: changed,
-        // She has none in the demo.
+        // She has no factor in the demo.
         with_factor: false,
         mailed: true,
         effective_from: `${payrollMonthAfter(changed.toISOString().slice(0, 10))}-01`,

@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-test('[MES-01] an hour later nobody is taken for silent but who books at the silent terminal', async () => {
+test('[MES-01] an hour later only people at the silent terminal count as silent', async () => {
   const later = new Date(NOW.getTime() + 3_600_000)
   const { rows } = await sql<{ name: string }>`
     select name from production_device where last_seen_at < ${later}::timestamptz - interval '10 minutes'`.execute(

@@ -118,13 +118,13 @@ function recordYesterday(to: Recorded, workers: readonly Worker[], day: Day): vo
 
 const ALL_SHIFTS = SHIFTS.map(([kind]) => shiftOf(kind))
 
-/** A day of a hall without anything to clear, unless its people are still in that shift, or have gone on to the one that runs. */
+/** A day of a hall without open findings, unless its people are still in that shift, or have continued in the present one. */
 function recordCleanYesterday(to: Recorded, workers: readonly Worker[], shift: Shift, day: Day, now: number): void {
   if (windowOf(shift, day).to >= shiftRunningAt(ALL_SHIFTS, now)!.window.from) return
   for (const worker of workers) recordClean(to, worker, shift, day)
 }
 
-/** Who is signed in now, whatever the time is: the crew of a hall works in the shift that runs. */
+/** Signs people in at any time of the day: the crew of a hall works in the running shift. */
 function recordNow(to: Recorded, workers: readonly Worker[], now: number): void {
   const present = shiftRunningAt(ALL_SHIFTS, now)!
   const begun = [present]
@@ -228,7 +228,7 @@ async function insertHall(
   }
 }
 
-/** By what the people of the terminal at 'Platz 12' sign in; nobody else has a badge. */
+/** The badges of the people at the terminal of 'Platz 12'; the others have none. */
 async function insertBadges(tx: Tx, workers: readonly Worker[], by: string, at: Date): Promise<void> {
   const salt = await readSalt(tx)
   for (const { id, username } of workers) {
@@ -260,13 +260,13 @@ async function insertBadges(tx: Tx, workers: readonly Worker[], by: string, at: 
 const deviceKey = (name: string): Buffer => createHash('sha256').update(`demo ${name}`).digest()
 
 const SILENT_PLACE = 'Prüfung 2'
-/** So many people of Halle 2 worked in the nights in which the clocks were changed. */
+/** The number of people of Halle 2 who worked in the nights in which the clocks were changed. */
 const AT_NIGHT = 6
 
 /**
- * The device at which is booked, by workplace. Terminal 7 has been silent since yesterday. No device stands behind the others: they were
- * never heard of, so that none of them falls silent while the demo runs. The terminal of 'Platz 12' waits for a browser that is set up as
- * it: nobody knows its key.
+ * The device of each workplace. Terminal 7 has been silent since yesterday. The other devices do not exist: the portal has never received a
+ * sign of them, so that none becomes silent while the demo runs. The terminal of 'Platz 12' waits for a browser that is set up as it: its
+ * key is unknown.
  */
 async function insertDevices(
   tx: Tx,
@@ -353,7 +353,7 @@ export async function insertProduction(
 ): Promise<void> {
   const yesterday = isoDay(on.workday(-1))
   const catalogue = await insertCatalogue(tx)
-  // Of the large company too, these alone.
+  // Only these, also of the large company.
   const named = people.slice(0, PEOPLE.length)
   for (const hall of HALLS) {
     const workers = workersOf(seed, named, hall)
@@ -371,7 +371,7 @@ export async function insertProduction(
     if (isMain) recordYesterday(recorded, workers, yesterday)
     else recordCleanYesterday(recorded, workers, shift, yesterday, on.now.getTime())
     recordNow(recorded, workers, on.now.getTime())
-    // Of Halle 2 those who have nothing to clear, and so many that their sums may be shown.
+    // People of Halle 2 without open findings, enough that their sums may be shown.
     const atNight = isMain
       ? workers.filter(({ username }) => !(username in TO_CLEAR) && !(username in STALE)).slice(0, AT_NIGHT)
       : hall.kind === 'night'

@@ -25,7 +25,7 @@ interface DemoRequest {
   /** Workdays from today. */
   readonly days: readonly [first: number, last: number]
   readonly outcome: Outcome
-  /** By default days of the agreed leave. */
+  /** The type; by default days of the agreed leave. */
   readonly type?: LeaveType
   readonly substitute?: string
   /** The decider of the first stage, where a second one is still to decide. */

@@ -1,4 +1,4 @@
-// Who buys which material group for which site of the demo company, with the gaps and double assignments of the mock.
+// The buyer of each material group for each site of the demo company, with the gaps and double assignments of the mock.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import { insertCase, storeRejection } from '#server/decisions/cases.ts'
@@ -16,7 +16,7 @@ interface Seed {
 
 type Place = `${string} ${SiteName}`
 
-/** On site instead of the lead buyer. */
+/** Buyers on site instead of the lead buyer. */
 const LOCAL: Readonly<Partial<Record<Place, string>>> = {
   '0110 Meschede': 'lukas.steinmetz',
   '0110 Stade': 'wiebke.janssen',
@@ -25,7 +25,7 @@ const LOCAL: Readonly<Partial<Record<Place, string>>> = {
   '0120 Meschede': 'daniel.kowalski',
   '0120 Stade': 'wiebke.janssen',
 }
-/** Beside the lead buyer. */
+/** Buyers in addition to the lead buyer. */
 const BOTH: Readonly<Partial<Record<Place, string>>> = {
   '0230 Stade': 'wiebke.janssen',
   '0410 Stade': 'wiebke.janssen',
@@ -92,13 +92,13 @@ async function insertRequests(tx: Tx, { seed, places, on }: Seed): Promise<void>
   })
 }
 
-/** Call it after the suppliers: what a site buys needs a buyer. */
+/** Call it after the suppliers: purchases of a site need a buyer. */
 export async function insertResponsibilities(tx: Tx, seed: Seed): Promise<void> {
   const { rows } = await sql<{ group_id: number; number: string; site_id: number; site: SiteName }>`
     select distinct r.group_id, g.number, s.id as site_id, s.name as site from supply_relation r
     join material_group g on g.id = r.group_id join site s on s.company_id = r.company_id order by 2, 3`.execute(tx)
   const led = new Set(GROUPS.flatMap(([number, , , lead]) => (lead === undefined ? [] : [number])))
-  // Its lead buyer begins later.
+  // The lead buyer of this group begins later.
   led.add('0265')
   await tx
     .insertInto('site_buyer')

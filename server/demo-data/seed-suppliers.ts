@@ -86,7 +86,7 @@ function certificateRow(partner: DemoPartner, ids: Ids, on: Calendar) {
   return [{ partner_id: ids.get(String(partner.bpNumber))!, kind, ...state }]
 }
 
-/** What lists find the partner by, as `keep_partners` computes it for one material group. */
+/** The search text of the partner in lists, as `keep_partners` computes it for one material group. */
 function factsOf(partner: DemoPartner, groups: Ids, { places, on }: Seed) {
   const companies = new Set(partner.relations.map(({ company }) => places.companies.get(company)!))
   const { kind, until } = certificateOf(partner, on)
@@ -101,10 +101,10 @@ function factsOf(partner: DemoPartner, groups: Ids, { places, on }: Seed) {
   }
 }
 
-/** Numbers that the Federal Network Agency keeps free for stories: nobody is called by a demo. */
+/** Numbers that the Federal Network Agency reserves for fiction: a demo calls no real person. */
 const PHONES = ['+49 30 23125', '+49 40 66969', '+49 69 90009', '+49 89 99998', '+49 221 4710'] as const
 
-/** Whom to call back before bank details change. */
+/** The contact for a call before bank details change. */
 function bookkeepingOf({ bpNumber }: DemoPartner, { seed }: Seed) {
   const draw = random(seed, `phone:${bpNumber}`)
   const phone = `${draw.pick(PHONES)} ${100 + draw.int(900)}`
@@ -137,7 +137,7 @@ function partnerRow(partner: DemoPartner, groups: Ids, seed: Seed) {
   }
 }
 
-/** Years back from the sales period with an amount: of most partners the present one alone. */
+/** Years with an amount, counted back from the sales period: for most partners only the present one. */
 const yearsOf = (bpNumber: number): readonly number[] => (bpNumber === FERRUM.bpNumber ? [0, 1, 2, 3] : [0])
 
 async function insertRelations(tx: Tx, partners: readonly DemoPartner[], ids: Ids, groups: Ids, seed: Seed) {
@@ -306,7 +306,7 @@ async function insertContracts(tx: Tx, id: number, groups: Ids, { places, on }: 
     .execute()
 }
 
-/** What Guss buys there, and how it began. */
+/** The purchases of Guss, and their begin. */
 async function insertGuss(tx: Tx, id: number, groups: Ids, { seed, places, on }: Seed): Promise<void> {
   const guss = { partner_id: id, company_id: places.companies.get('Guss')! }
   await sql`update supply_relation set on_time = 91, orders_per_quarter = 3, complaints = 2, payment_terms = '30 Tage netto',
@@ -397,7 +397,7 @@ async function insertNotes(tx: Tx, id: number, { seed, places, on }: Seed): Prom
 
 /** Call it after the people. */
 export async function insertSuppliers(tx: Tx, parts: Seed, partners: readonly DemoPartner[]): Promise<void> {
-  // What lists find partners by is written with them.
+  // The search texts of partners are written together with them.
   await sql`set local portal.bulk = 'on'`.execute(tx)
   const groups = await insertGroups(tx, parts)
   await insertSiteAdmins(tx, parts)

@@ -26,7 +26,7 @@ async function insertConfirmations(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Editors who may review a story have a to-do that leads to it. */
+/** Editors who may review a story have a to-do that links it. */
 async function insertReviews(tx: Tx): Promise<void> {
   await sql`
     insert into notification

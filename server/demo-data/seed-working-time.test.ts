@@ -32,7 +32,7 @@ test('[TIME-01] the buyer has a running day, a trip, a missing stamp and a repor
   )
 })
 
-test('[TIME-03] her people have what control is for', async () => {
+test('[TIME-03] her people have days for control', async () => {
   expect(await dayOf('jonas.reiter', '2026-04-20')).toMatchObject({ feedback: 'stampingMissing', lock: 'reported' })
   expect(await dayOf('daniel.kowalski', '2026-04-16')).toMatchObject({ hints: [{ code: 'over10h', minutes: 648 }] })
   expect(await dayOf('felix.hartung', '2026-04-20')).toMatchObject({ feedback: 'stampingMissing' })

@@ -22,7 +22,7 @@ const SUPERVISOR = 'katrin.osterloh'
 const PROJECT_MANAGER = 'viktor.schaefer'
 const STAMPED = [
   SUPERVISOR,
-  // Whom Katrin Osterloh supervises.
+  // The reports of Katrin Osterloh.
   'aylin.demir',
   'bernd.rademacher',
   'daniel.kowalski',
@@ -34,11 +34,11 @@ const STAMPED = [
   'ralf.kuhlmann',
   'ute.grabowski',
   'yannick.mertens',
-  // Whom Bernd Scholten supervises.
+  // The reports of Bernd Scholten.
   'murat.yildiz',
 ]
 
-/** `comes-goes` of a day, in local time; an end that is missing is left out. */
+/** `comes-goes` of a day, in local time; a missing end is left out. */
 type Times = readonly string[]
 
 const at = (day: Day, text: string): string | null => {
@@ -228,7 +228,7 @@ async function openCases(tx: Tx, { seed, on }: Seeding): Promise<void> {
   }
 }
 
-/** The to-do about the missing stamp leads to its day. */
+/** The to-do about the missing stamp links its day. */
 const linkTodo = (tx: Tx, { seed, on }: Seeding): Promise<unknown> =>
   sql`
     update notification n set niko_id = d.id, link = '/arbeitszeitkontrolle/' || d.id

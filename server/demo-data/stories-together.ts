@@ -1,4 +1,4 @@
-// Stories of what people do together.
+// Stories of events and activities of colleagues.
 import type { StoryOf } from './story.ts'
 
 const running: StoryOf = (on) => ({

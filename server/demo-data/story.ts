@@ -1,4 +1,4 @@
-// What a demo story is made of.
+// The parts of a demo story.
 import type { AttachmentEnding } from '#domain/files/document-rules.ts'
 import type { Calendar } from './calendar.ts'
 import type { CompanyName } from './company.ts'
@@ -43,9 +43,9 @@ export interface DemoStory {
   attachments?: readonly StoryAttachment[]
   /** Absent: all companies, future ones too. */
   companies?: readonly CompanyName[]
-  /** Companies whose highlight it is. */
+  /** Companies in which it is the highlight. */
   highlightFor?: readonly CompanyName[]
-  /** Companies whose highlight it becomes at the set time. */
+  /** Companies in which it becomes the highlight at the set time. */
   highlightPlannedFor?: readonly CompanyName[]
   english?: EnglishText
   /** Asked of its readers until the day `by` (`YYYY-MM-DD`). */

@@ -20,7 +20,7 @@ export interface DemoRelation {
 /** The certificate that a row of the list shows: its end in days or months from today, or none. */
 type Shown = { readonly days: number } | { readonly months: number } | 'review' | 'missing' | 'expired'
 
-/** What a company no longer buys: beside its relations, so that it stays a customer. */
+/** A former purchase of a company in addition to its relations, so that it stays a customer. */
 export const ENDED_RELATION = {
   bpNumber: 104_877,
   company: 'Guss',
@@ -45,7 +45,7 @@ export interface DemoPartner {
   readonly iban: string
   readonly status: 'free' | 'blocked' | 'inactive'
   readonly internal: boolean
-  /** Of its relations; of Ferrum Wittgenstein, which has several, none. */
+  /** The groups of its relations; empty for Ferrum Wittgenstein, which has several. */
   readonly groups: readonly string[]
   readonly relations: readonly DemoRelation[]
   readonly certificate: { readonly kind: CertificateKind; readonly shown: Shown }
@@ -138,7 +138,7 @@ type NamedRow = readonly [
   shown: Shown,
 ]
 
-/** The rows of the list in the mock, but for Ferrum Wittgenstein. */
+/** The rows of the list in the mock, except Ferrum Wittgenstein. */
 const NAMED: readonly NamedRow[] = [
   [104_512, 'Albrecht Zerspanung GmbH', '0230', ['Antriebe', 'Hydraulik'], 'B', { months: 19 }],
   [
@@ -261,7 +261,7 @@ const NOT_BOUGHT: Readonly<Record<string, readonly CompanyName[]>> = {
   '0340': ['Handel'],
 }
 
-/** Of the unnamed partners so many have a certificate that ends within the next weeks. */
+/** The number of unnamed partners with a certificate that ends within the next weeks. */
 const EXPIRING = 12
 
 function unnamedCertificate(index: number, draw: Random): Shown {
