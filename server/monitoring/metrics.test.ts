@@ -36,7 +36,7 @@ describe('with a token', () => {
     expect(refused.body).not.toContain('portal_')
   })
 
-  test('requests are counted by pattern and status, and no label holds an id', async () => {
+  test('requests are counted by pattern and status, and no label contains an id', async () => {
     const id = await aPerson(withToken.db, 'mona.metric')
     await withToken.as('mona.metric').delete('/api/notification/badges/menu_ma_news')
     await withToken.nobody.get('/api/notification/badges')
@@ -72,7 +72,7 @@ describe('with a token', () => {
   })
 })
 
-test('with a port of their own the portal serves no metrics, and the port nothing else', async () => {
+test('with a port of their own the portal serves no metrics, and the port only metrics', async () => {
   expect((await apart.nobody.get('/metrics')).status).toBe(404)
   const answer = await fetch(`http://localhost:${port}/metrics`)
   expect(answer.status).toBe(200)

@@ -1,4 +1,4 @@
-// What the commands on the database share: the database of the configuration, with or without a running portal.
+// Shared by the commands on the database: the configured database, with or without a running portal.
 import type { Client } from 'pg'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { createClient } from '#server/db/db.ts'
@@ -9,11 +9,11 @@ import { migrate } from '#server/db/migrate.ts'
 interface Options {
   /** Without a running portal. */
   readonly alone?: boolean
-  /** Those that the database is to have before `work`; without it all of them. */
+  /** The migrations of the database before `work`; by default all of them. */
   readonly migrations?: (() => Promise<ReadonlySet<string>>) | undefined
 }
 
-/** Runs `work` on the configured database and prints what it returns; ends the process with 1 when it fails. */
+/** Runs `work` on the configured database and prints its result; ends the process with 1 when it fails. */
 export async function withConfiguredDatabase(
   work: (client: Client, url: string, config: Config) => Promise<string>,
   { alone = false, migrations }: Options = {},
@@ -22,7 +22,7 @@ export async function withConfiguredDatabase(
     const config = readConfig(process.env)
     const { databaseUrl, databaseOwnerUrl, dataDir } = config
     const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
-    // Who fills a database drops and adds its foreign keys, which only the owner may.
+    // Filling a database drops and adds its foreign keys, which only the owner may.
     const url = (alone ? databaseOwnerUrl : undefined) ?? databaseUrl ?? (embedded?.url as string)
     // The process that owns the folder stops the database; beside a running portal this command only connects.
     const lock =
@@ -34,7 +34,7 @@ export async function withConfiguredDatabase(
     const client = createClient(url, { longRunning: true })
     try {
       await client.connect()
-      // Beside a running portal nothing is changed: a backup before an update must have the running version.
+      // Next to a running portal the schema is not changed: a backup before an update must have the running version.
       if (alone) await migrate(client, await migrations?.())
       else await refuseUnlessPortal(client)
       process.stdout.write(`${await work(client, url, config)}\n`)

@@ -214,7 +214,7 @@ test.each([
   await target.drop()
 })
 
-test('a backup that cannot be written says why, and leaves nothing behind', async () => {
+test('a backup that cannot be written reports the reason, and leaves no file behind', async () => {
   const client = await connect(source)
   await expect(backUp(client, join(folder, 'missing', 'a.gz'), files)).rejects.toThrow(/ENOENT.*missing/)
   // The connection is good still: the transaction was ended.

@@ -8,7 +8,7 @@ import type { Client } from 'pg'
 import type { Files } from '#server/files/files.ts'
 import { restoreFile, storedFiles, type FileLine } from './archive-files.ts'
 
-// What proves that a restored table is the one that was kept.
+// The evidence that a restored table equals the saved one.
 interface Sum {
   table: string
   count: number
@@ -111,7 +111,7 @@ export async function backUp(client: Client, file: string, { storage }: Files): 
   try {
     const gzip = createGzip()
     const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }))
-    // A full disk or a missing folder makes the next write fail; until then nothing waits for the stream.
+    // A full disk or a missing folder makes the next write fail; until then no code waits for the stream.
     written.catch(() => undefined)
     const write = async (line: Line) => {
       if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), written])
@@ -198,7 +198,7 @@ function parseLine(text: string, file: string): Line {
 /** The lines of a gzipped file; throws when it cannot be read, is damaged or cut short. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = createGunzip()
-  // What fails here destroys `text`, and so is thrown by the loop.
+  // An error here destroys `text`, so that the loop throws it.
   pipeline(createReadStream(file), text).catch(() => undefined)
   let parts: string[] = []
   try {
@@ -216,7 +216,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (parts.join('') !== '') yield parts.join('')
 }
 
-/** Tables whose rows are made by migrations: those of the backup take their place. */
+/** Tables whose rows migrations create: those of the backup replace them. */
 const MADE_BY_MIGRATIONS: ReadonlySet<string> = new Set(['production_activity'])
 
 async function refuseUnlessEmpty(client: Client): Promise<void> {
@@ -268,7 +268,7 @@ async function disableTriggers(client: Client): Promise<string[]> {
   return rows.map(({ enable }) => enable)
 }
 
-/** The search in news is derived from the stories; a database of an earlier release that has none gets it by its migration. */
+/** The search in news is derived from the stories; the migration creates that of an earlier release. */
 async function placeStories(client: Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regprocedure('place_stories(bigint[])') is not null as exists`,

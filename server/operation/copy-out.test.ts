@@ -54,7 +54,7 @@ describe('a copy', () => {
     expect(await answers()).toEqual([{ one: 1 }])
   })
 
-  test('waits for its reader, and is whole afterwards', async () => {
+  test('waits for its reader, and is complete afterwards', async () => {
     const copy = await copyOut(db, LONG, AS_IS)
     await pause(100)
     expect(copy.readableLength).toBeLessThan(2_000_000)

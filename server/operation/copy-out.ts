@@ -1,4 +1,4 @@
-// What a query finds as CSV, streamed: the database writes the lines, which costs a fraction of reading rows.
+// The result of a query as CSV, streamed: the database writes the lines, which costs a fraction of reading rows.
 import { Readable } from 'node:stream'
 import {
   DummyDriver,

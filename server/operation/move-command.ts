@@ -10,7 +10,7 @@ import { prepareDatabase } from './prepare-database.ts'
 const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false })
 const to = typeof values['to'] === 'string' ? values['to'] : undefined
 
-/** The address has to obey the rules of DATABASE_URL, whose value it will become. */
+/** The address must follow the rules of DATABASE_URL, whose value it will become. */
 function checkAddress(url: string): void {
   const faults: string[] = []
   readSharedServers({ DATABASE_URL: url }, faults)

@@ -65,7 +65,7 @@ test('a move that breaks off is no portal, is refused to another source, and is 
   await stranger.end()
   await other.drop()
 
-  // The old portal ran once more in between.
+  // The old portal ran again in between.
   await aPerson(source.db, 'bert.move')
   await begin()
   const kept: string[] = []
@@ -116,7 +116,7 @@ test('a target with another encoding is refused', async () => {
   await client.end()
 })
 
-test('the command takes the password from the environment, and says what is wrong with one in the address', () => {
+test('the command takes the password from the environment, and reports one in the address', () => {
   const move = (to: string, PGPASSWORD: string) => {
     const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: source.url, PGPASSWORD }
     const script = fileURLToPath(new URL('./move-command.ts', import.meta.url))

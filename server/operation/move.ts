@@ -1,15 +1,15 @@
-// Moves the portal from one database to another, table by table: each is copied and compared in one transaction of the target, so a move
-// that breaks off is repeated and goes on where the tables differ.
+// Moves the portal from one database to another, table by table: each is copied and compared in one transaction of the target, so an
+// interrupted move can be repeated and continues where the tables differ.
 import { escapeIdentifier, type Client } from 'pg'
 import { JOBS_SCHEMA } from '#server/jobs/jobs.ts'
 
-/** Where the target keeps how far the move is; it is there only until the move is complete. */
+/** The schema of the target with the progress; it exists only until the move is complete. */
 export const MOVE_SCHEMA = 'portal_move'
-/** Characters of rows that are sent at once; a row may have 20 MB. */
+/** Characters of rows in one statement; a row may have 20 MB. */
 const PORTION = 4_000_000
 const ROWS_PER_FETCH = 200
 
-/** The target cannot be used; the message says why and what to do. */
+/** The target cannot be used; the message contains the reason and the remedy. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
@@ -111,7 +111,7 @@ async function refuseOtherVersion(source: Client, target: Client): Promise<void>
     throw new MoveError('The two databases have different migrations. Start this portal once on the old one first.')
 }
 
-/** Rows may precede those they reference; what is dropped is remembered in the target until the end of the move. */
+/** Rows may precede those they reference; the dropped keys are stored in the target until the end of the move. */
 async function dropForeignKeys(target: Client): Promise<void> {
   const { rows } = await target.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -212,8 +212,8 @@ async function finish(source: Client, target: Client, moved: readonly MovedTable
 }
 
 /**
- * Copies every table of the portal and its queue into `target`, which is migrated and marked by `beginMove`. Both are used by nobody else.
- * Returns what was compared, table by table.
+ * Copies every table of the portal and its queue into `target`, which is migrated and marked by `beginMove`. Neither is used otherwise.
+ * Returns the comparison, table by table.
  */
 export async function moveDatabase(source: Client, target: Client, { onTable }: Progress = {}): Promise<MovedTable[]> {
   await prepare(source)

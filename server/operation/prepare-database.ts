@@ -1,5 +1,5 @@
-// Brings a database up to date before a portal uses it: migrations, the queue's schema, and what the role of the running portal may do.
-// Of ten servers that start together one does it, and the others wait.
+// Updates a database before a portal uses it: migrations, the queue's schema, and the rights of the role of the running portal. Of ten
+// servers that start together one does it, and the others wait.
 import { escapeIdentifier, type Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '#server/jobs/jobs.ts'
@@ -15,7 +15,7 @@ interface Addresses {
   readonly databaseOwnerUrl?: string | undefined
 }
 
-/** Also the queue is made by the owner: the running portal may not make schemas. */
+/** The owner creates the queue too: the running portal may not create schemas. */
 async function prepareJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 2, supervise: false, schedule: false })
   let fault: unknown
@@ -25,7 +25,7 @@ async function prepareJobs(url: string): Promise<void> {
   if (fault !== undefined) throw fault
 }
 
-/** Rows of all tables, and nothing of the schema; of the migrations only what they are. */
+/** Grants rights to rows of all tables, but none to the schema; migrations can only be read. */
 async function grant(client: Client, role: string): Promise<void> {
   const name = escapeIdentifier(role)
   const { rows } = await client.query<{ database: string }>('select current_database() as database')
@@ -46,7 +46,7 @@ async function grant(client: Client, role: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Throws if the role could change the schema all the same: functions too, for those of triggers keep what must never be false. */
+/** Throws if the role can still change the schema: functions too, because those of triggers keep the invariants. */
 async function refusePowerful(client: Client, role: string): Promise<void> {
   const schemas = `('public', '${JOBS_SCHEMA}')`
   const owns = (catalogue: string, prefix: string) =>
@@ -86,7 +86,7 @@ const isForbidden = (error: unknown): boolean => (error as { code?: unknown }).c
 
 const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
 
-/** Migrates and grants; what fails names the setting, the place and what to do. */
+/** Migrates and grants; an error names the setting, the place and the remedy. */
 export async function prepareDatabase(
   { databaseUrl, databaseOwnerUrl }: Addresses,
   setting: string,
@@ -109,7 +109,7 @@ export async function prepareDatabase(
     await grant(client, role)
     await refusePowerful(client, role)
   } catch (error) {
-    // What that role owns the owner may not prepare.
+    // The owner may not prepare objects that the other role owns.
     if (databaseOwnerUrl !== undefined && isForbidden(error)) {
       await client.query('rollback')
       await refusePowerful(client, roleOf(databaseUrl))

@@ -1,5 +1,5 @@
-// The one account of flexitime: what the personnel office has booked, what recorded days have earned or cost, and what leave has spent
-// of it. Leave and working time read it here, so that both show the same figure.
+// The one account of flexitime: entries of the personnel office, minutes of recorded days, and minutes spent by leave. Leave and working
+// time read it here, so that both show the same figure.
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -7,9 +7,9 @@ import type { Db } from '#server/db/db.ts'
 /** Minutes on the account of a person. */
 export interface FlexitimeAccount {
   readonly booked: number
-  /** Beyond the target of recorded days, without what leave pays from the account on them. */
+  /** Minutes beyond the target of recorded days, without those that leave takes from the account on them. */
   readonly recorded: number
-  /** By approved leave. */
+  /** Minutes of approved leave. */
   readonly spent: number
   readonly balance: number
   /** Recorded days in it that are not released: their figures may change. */
@@ -18,7 +18,7 @@ export interface FlexitimeAccount {
 
 const NOTHING: FlexitimeAccount = { booked: 0, recorded: 0, spent: 0, balance: 0, provisionalDays: 0 }
 
-/** `day` is the last one that counts; the running day has recorded nothing yet. */
+/** `day` is the last one that counts; the running day has no record yet. */
 interface At {
   readonly day: Day
   readonly today: Day

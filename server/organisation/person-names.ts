@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
-/** By the ids of people; who does not exist is absent. */
+/** Names by the ids of people; unknown ids are absent. */
 export async function readNames(db: Db, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return new Map()

@@ -1,4 +1,4 @@
-// What a day of leave costs a person: hours of work, holidays of the place, and the rule for two days of December.
+// The cost of a day of leave for a person: hours of work, holidays of the place, and the rule for two days of December.
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/calendar/count-days.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/calendar/holidays.ts'

@@ -31,7 +31,7 @@ async function onLeave(personId: string, changes: object = {}): Promise<void> {
     ...changes,
   })
 }
-/** As a colleague of the team sees it, or as `viewer` does. */
+/** The presence that a colleague of the team, or `viewer`, sees. */
 const presence = async (id: string, at = MONDAY, viewer = mateId) =>
   (await readPresence(server.db, [id], at, viewer)).get(id)
 
@@ -60,7 +60,7 @@ test('[VAC-07] leave is shown as far as the person shows it', async () => {
   expect(await presence(concrete!)).toEqual({ state: 'leave', until: '2026-11-25' })
   expect(await presence(abstract!)).toEqual({ state: 'away', until: null })
   expect(await presence(none!)).toBeUndefined()
-  // Nor on a day on which they are there: otherwise the gap would reveal it.
+  // The same on a day of work: otherwise the gap would reveal it.
   expect(await presence(none!, new Date('2026-11-26T09:00:00Z'))).toBeUndefined()
 })
 
@@ -79,7 +79,7 @@ test('people who take the afternoon off are present in the morning', async () =>
 
 describe('[VAC-07] an absence was set for the team', () => {
   const AWAY = { state: 'away', until: null }
-  // The next day by hours of work, though the leave goes on.
+  // The next day by hours of work, although the leave continues.
   const OFF = { state: 'off', until: '2026-11-24' }
   const viewers: Record<string, string> = {}
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('[VAC-07] an absence was set for the team', () => {
     await onLeave(id)
     const viewerId = viewer === 'self' ? id : viewers[viewer]!
     expect(await presence(id, MONDAY, viewerId)).toEqual(seen)
-    // On a day of work everybody whom they show themselves to sees that.
+    // On a day of work everybody who may see the person's absence sees that.
     const there = await presence(id, new Date('2026-11-26T09:00:00Z'), viewerId)
     expect(there).toEqual(seen && { state: 'here', until: '16' })
   })

@@ -1,4 +1,5 @@
-// Whether people can be reached today, as coarse as they show their absence to the viewer; never from what they do in the portal.
+// Whether people can be reached today, with the same precision with which they show their absence to the viewer; never from their use of
+// the portal.
 import { sql } from 'kysely'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
@@ -18,14 +19,14 @@ interface PresenceRow extends ShownRow, CalendarRow {
 }
 
 const NOON = 720
-/** Days in which the next day of work is looked for: a fortnight off by hours, and holidays. */
+/** How many days ahead the next day of work is searched: a fortnight without hours, and holidays. */
 const AHEAD = 20
 
-/** Of a person `p`. */
+/** The condition that person `p` is a colleague of the viewer. */
 const isMate = (viewerId: string) => sql<boolean>`(p.id = ${viewerId} or exists (
   select from calendar_member o join calendar_member m using (team_id) where o.person_id = ${viewerId} and m.person_id = p.id))`
 
-/** Whole and half days of approved leave, and sickness; who takes some hours off is there for the others of the day. */
+/** Whole and half days of approved leave, and sickness; a person with some hours off counts as present. */
 const absenceOn = (today: Day, now: number) => sql`(
   select json_build_object('type', a.type, 'last', a.last, 'isMorning', a.morning) from (
     select r.type, q.last_day as last, q.ends_at_noon and q.last_day = ${today}::date as morning from leave_period q join leave_request r on r.id = q.request_id
@@ -51,8 +52,8 @@ function toAbsence(row: PresenceRow): DayFacts['absence'] {
 }
 
 /**
- * Of those of `ids` who show it, by person. Who hides their absence or is in no team of the calendar, and whose company has turned
- * such views off, is in it on no day: otherwise the gap would reveal it. Outside their teams an absence is like a day off.
+ * The presence of those of `ids` who show it, by person. People who hide their absence, or are in no team while their company has disabled
+ * such views, are left out on every day: otherwise the gap would reveal the absence. Outside their teams an absence looks like a day off.
  */
 export async function readPresence(
   db: Db,

@@ -51,8 +51,8 @@ export function suppressSmallGroups(lines: readonly Counted[]): CompanyLine[] {
 }
 
 /**
- * As `suppressSmallGroups`, and without counts of one to four people, whether they have confirmed or not: the difference between
- * people and confirmed would reveal the others. That all have confirmed is shown, because it says nothing against anybody.
+ * As `suppressSmallGroups`, and without counts of one to four people, whether they have confirmed or not: the difference between people and
+ * confirmed would reveal the others. That all have confirmed is shown, because it harms no person.
  */
 export const suppressSmallCounts = (lines: readonly Counted[]): CompanyLine[] =>
   suppressSmallGroups(lines).map((line) => {

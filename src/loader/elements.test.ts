@@ -1,4 +1,4 @@
-// What every public element owes its host page, one row for each line of the table.
+// The requirements for every public element on its host page, one row for each line of the table.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $badgeState } from '#shared/badges/badges.ts'
@@ -12,7 +12,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { defineElements } from './define-elements.ts'
 import { ELEMENTS } from './elements-table.ts'
 
-/** Attributes without which an element has nothing to load. */
+/** Attributes without which an element cannot load data. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'portal-story': { 'story-id': '1' },
   'portal-legal': { document: 'terms' },
@@ -80,7 +80,7 @@ function show(
 }
 
 describe('[E24] portal-error', () => {
-  // A device without its key loads nothing: it shows at once how to register it.
+  // A device without its key loads no data: it immediately shows how to register it.
   test.each(ELEMENTS.filter(({ withoutSignIn }) => !withoutSignIn).map(({ tag }) => tag))(
     'comes from %s when its data cannot be loaded, with a retry, and portal-ready does not',
     async (tag) => {
@@ -106,7 +106,7 @@ describe('[E24] portal-error', () => {
 describe('[E24] portal-ready', () => {
   const missing = () => failure(404, { code: 'document_missing' })
 
-  test('waits for what the element shows in place of its skeleton', async () => {
+  test('waits for the view that replaces the skeleton', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     serve({ '/legal/terms': () => promise, '/badges': { notifications: [] } })
     await signIn(PERSON)
@@ -192,7 +192,7 @@ describe('[E09] [E15] members of the manifest', () => {
   const rows = manifest.modules[0]!.declarations.flatMap(({ tagName, members }) =>
     members.map((member): [string, string, Member] => [tagName, member.name, member]),
   )
-  /** Takes what one element set for the whole page back. */
+  /** Undoes settings of one element for the whole page. */
   afterEach(() => {
     setTokenProvider(undefined)
     setLanguage(undefined)
@@ -251,7 +251,7 @@ test('the focus of a card that is replaced stays in the element', async () => {
   expect(root.activeElement?.className).toContain('root')
 })
 
-test('an element whose view is loaded already shows it at once, near or not', async () => {
+test('an element whose view is loaded already shows it immediately, near or not', async () => {
   serve({ '/badges': { notifications: [] }, '/legal/terms': () => failure(404, { code: 'document_missing' }) })
   await signIn(PERSON)
   const { element: first } = show('portal-legal')

@@ -1,4 +1,4 @@
-// What an element shows in a browser that is too old for everything else. Of the language it uses what every module may.
+// The message of an element in a browser that is too old for everything else. It uses only language features of every module browser.
 import { OLDEST_BROWSERS } from '#domain/embedding/browsers.ts'
 import de from '#shared/bus/de.json' with { type: 'json' }
 import en from '#shared/bus/en.json' with { type: 'json' }

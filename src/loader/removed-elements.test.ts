@@ -1,4 +1,4 @@
-// A foreign page whose last element is removed keeps nothing of ours that listens, waits or connects; the next element works.
+// A foreign page whose last element is removed keeps none of our listeners, timers or connections; the next element works.
 import { expect, test, vi } from 'vitest'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { failure, serve } from '#shared/testing/serve.ts'
@@ -6,7 +6,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { ELEMENTS } from './elements-table.ts'
 import './portal.ts'
 
-/** Everything that is held now, by what it is; modules of the portal register theirs when they are imported. */
+/** Everything that is registered now, by kind; modules of the portal register theirs when they are imported. */
 const held = vi.hoisted(() => {
   const held = new Map<unknown, string>()
 

@@ -1,4 +1,4 @@
-// What a host page has set up wrongly is said at once: in the console, in the elements, and to the page. Their cards keep the focus.
+// Wrong set-up of a host page is reported immediately: in the console, in the elements, and to the page. Their cards keep the focus.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
@@ -89,7 +89,7 @@ test.each([
   expect(text(legal)).toContain('falsch eingerichtet')
 })
 
-test('an origin that is not allowed is told to a page without a provider before anybody presses', async () => {
+test('a page without a provider learns that its origin is not allowed before a person presses', async () => {
   const { signInByPopup } = await import('#shared/element/popup.ts')
   service['/widgets/origin'] = { allowed: false }
   const [legal, bell] = [show('portal-legal'), show('portal-bell')]
@@ -131,7 +131,7 @@ test('a fault above a view is announced, in a class that no view has', async () 
   expect(view!.localName).toContain('portal-legal-view')
 })
 
-test('a portal that cannot be reached is no fault of the page, and is told only until it answers', async () => {
+test('an unreachable portal is no fault of the page, and is reported only until it answers', async () => {
   const { checkSetup } = await import('#shared/element/setup-check.ts')
   vi.useFakeTimers()
   const legal = show('portal-legal')
@@ -148,7 +148,7 @@ test('a portal that cannot be reached is no fault of the page, and is told only 
   vi.useRealTimers()
 })
 
-test('a portal that cannot be reached is asked again when the connection is back', async () => {
+test('an unreachable portal is called again when the connection is back', async () => {
   const { checkSetup } = await import('#shared/element/setup-check.ts')
   service['/widgets/origin'] = () => Promise.reject(new TypeError('Failed to fetch'))
   await checkSetup()
@@ -172,7 +172,7 @@ test('an outage of the portal is no fault of the page', async () => {
   expect($setupFault.get()).toBeUndefined()
 })
 
-test('an api-base that is no address changes nothing and is told', async () => {
+test('an api-base that is no address is ignored and reported', async () => {
   const before = $addresses.get()
   const legal = show('portal-legal')
   legal.setAttribute('api-base', 'https://')
