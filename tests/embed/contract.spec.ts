@@ -22,7 +22,7 @@ const shows = (tab: Tab, nth = 0) => expect.poll(() => shown(tab, nth))
 
 test.describe('input of an element', () => {
   test(
-    '[E09] [E10] [EMB-01] properties arrive whenever they are set, keep their identity, and stand in no attribute [r2wc 1, 5]',
+    '[E09] [E10] [EMB-01] properties arrive whenever they are set, keep their identity, and are in no attribute [r2wc 1, 5]',
     EVERYWHERE,
     async ({ stage, tab }) => {
       await arrive(tab, stage, '<portal-probe></portal-probe><portal-probe></portal-probe>')
@@ -243,7 +243,7 @@ test.describe('life on the page', () => {
 
 test.describe('without traces', () => {
   test(
-    '[E14] what is never put on the page mounts nothing; 1,000 times on and off leave nothing [r2wc 6, 7, 8]',
+    '[E14] an element that is never put on the page mounts no view; 1,000 times on and off leave nothing [r2wc 6, 7, 8]',
     EVERYWHERE,
     async ({ stage, tab, browserName }) => {
       stage.scripts.set('/count.js', `(${String(countAlive)})()`)

@@ -43,7 +43,7 @@ for (const [place, callback] of [
   )
 
 test(
-  '[E24] a listener on the bus that throws takes the sign-in from nobody; a faulty listener of the host neither',
+  '[E24] a listener on the bus that throws does not affect the sign-in of others, nor does a faulty listener of the host',
   EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     await begin(tab, stage, '<portal-probe></portal-probe><portal-bell></portal-bell>')

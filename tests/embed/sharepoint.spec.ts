@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  '[E29] one bell for all customizers; what is disposed of leaves nothing, what is added again is there again',
+  '[E29] one bell for all customizers; a disposed one leaves nothing behind, and can be added again',
   FIREFOX_IN_MATRIX,
   async ({ page, portal, api }) => {
     await open(page, portal, { token: (await api('felix.hartung')).token() })

@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  '[T02] [E31] a page that may not embed: no code from the window, no data for a token, and it is told why',
+  '[T02] [E31] a page that may not embed: no code from the window, no data for a token, and a message with the reason',
   FIREFOX_IN_MATRIX,
   async ({ page, portal, api, faults }) => {
     const caller = await api('katrin.osterloh')

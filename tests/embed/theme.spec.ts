@@ -152,7 +152,7 @@ test('[E44] the theme changes within one frame', async ({ page, show }) => {
 })
 
 test(
-  '[E43] another language is drawn in place: nothing is mounted anew, no key is left raw',
+  '[E43] another language is drawn in place: no element is mounted again, no key is left raw',
   { tag: '@firefox' },
   async ({ page, show }) => {
     const bell = await show(NEWS)

@@ -40,7 +40,7 @@ async function requireMergeable(
   if (await hasOpenChange(tx, [one.id, other.id])) throw conflict('request_open', undefined, await view())
 }
 
-/** Merges at once, or opens a request; 403, 404 and 409 as the routes describe. */
+/** Merges immediately, or opens a request; 403, 404 and 409 as the routes describe. */
 export async function orderMerge(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,

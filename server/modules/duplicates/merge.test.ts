@@ -158,7 +158,7 @@ describe('[SUP-05] a merge', () => {
     expect((await server.as(p.buyer.name).get(`${PATH}/pairs`)).status).toBe(403)
   })
 
-  test('[T38] of the same two at once is done once; of overlapping ones each finds what the other left', async () => {
+  test('[T38] of the same two at the same time is done once; of overlapping ones each finds the state that the other left', async () => {
     const [one, other] = await twoPartners()
     const third = await p.partner({ ...ZINTL })
     await p.relation(third, { companyId: p.drives, groupId: p.bars })
@@ -287,7 +287,7 @@ describe('[SUP-05] the undo of a merge', () => {
     },
   )
 
-  test('names what has changed since, and changes nothing then', async () => {
+  test('names changes since, and changes nothing then', async () => {
     const [one, other] = await twoPartners()
     const { id } = await merged(one, other)
     clock = new Date('2026-11-24T10:00:00Z')

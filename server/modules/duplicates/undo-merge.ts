@@ -1,4 +1,4 @@
-// Undoes a merge: it restores everything, or refuses with a list of what has changed since.
+// Undoes a merge: it restores everything, or refuses with a list of later changes.
 import { sql } from 'kysely'
 import type { ChangedSince } from '#contract/duplicates.ts'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
@@ -127,7 +127,7 @@ export async function undoMerge(tx: Tx, { now }: Pick<Context, 'now'>, viewer: V
   if (!(await mayChangeAll(tx, viewer, [survivorId]))) throw forbidden('notResponsible')
   if (merge.undoneAt) throw conflict('already_undone')
   if (merge.undoUntil < at) throw conflict('undo_expired')
-  // The request was about both as one partner: nobody can tell which of the two would get the new account.
+  // The request was about both as one partner: it is unknown which of the two would get the new account.
   if (await hasOpenChange(tx, [survivorId, mergedId])) throw conflict('change_open')
   const changed = await changedFields(tx, merge)
   if (changed.length > 0) throw refused(changed)

@@ -42,7 +42,7 @@ async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]
   const username = preferred_username.toLowerCase()
   const isCandidate = sql`p.erased_at is null
     and (p.username = ${username} or p.personnel_number = nullif(${personnel_number}, ''))`
-  // A statement that waits for a row sees other tables as they were before: who has the record is read by one that does not wait.
+  // A statement that waits for a row sees older data of other tables: another statement, without a wait, reads the owner of the record.
   const held = await sql<{
     id: string
   }>`select p.id from person p where ${isCandidate} order by p.id for update`.execute(tx)

@@ -207,7 +207,7 @@ describe('a shift', () => {
 })
 
 describe('corrections', () => {
-  test('[MES-01] by the foreman take effect at once, and end when the person contests them', async () => {
+  test('[MES-01] by the foreman take effect immediately, and end when the person contests them', async () => {
     await dayOfDragan()
     const made = await correct(dragan)
     expect(made.status, JSON.stringify(made.body)).toBe(200)

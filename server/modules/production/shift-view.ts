@@ -29,7 +29,7 @@ export async function findShift(
   return { area, scope: { areaId, shifts: area.shifts, shift, day, now: context.now() } }
 }
 
-/** The time at which payroll takes over what is released now. */
+/** The time at which payroll takes over releases of now. */
 export function nextHandOver({ land }: Pick<ReadArea, 'land'>, now: Date): Date {
   const holidays = (day: Day) => holidaysOf({ land: land as Land }, Number(day.slice(0, 4)))
   return handsOverAt(now, (day) => holidays(day).has(day))

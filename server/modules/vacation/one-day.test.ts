@@ -130,7 +130,7 @@ async function take(eve: Somebody, one: Step): Promise<void> {
 }
 
 test(
-  '[VAC-03] what is booked fits into the day, in whatever order it is sent, changed and decided',
+  '[VAC-03] booked time fits into the day, in whatever order it is sent, changed and decided',
   { timeout: 300_000 },
   async () => {
     await fc.assert(

@@ -96,7 +96,7 @@ test('[VAC-02] days between two periods do not count, however far apart the peri
   })
 })
 
-test('[VAC-02] a preview in the place of a request of somebody else is refused, and says nothing of its proof', async () => {
+test('[VAC-02] a preview that replaces a request of another person is refused, and reveals nothing of its proof', async () => {
   const [eve, ada] = [
     await company.person('eve', { supervisor: boss }),
     await company.person('ada', { supervisor: boss }),

@@ -160,7 +160,7 @@ export async function settle(
     if (status !== 'rejected' && status !== 'expired' && status !== 'withdrawn') continue
     await releaseDays(tx, requests, author)
     await freeTime(tx, ids)
-    // What had ended otherwise would wait for an answer for ever. Nobody answers their own request.
+    // A request that ended in another way would wait for an answer for ever. Nobody answers their own request.
     await sql`
       update leave_cancellation set accepted = true, answered_by = nullif(${author.by}::uuid, person_id), answered_at = ${author.at}
       where request_id = any(${ids}::bigint[]) and accepted is null`.execute(tx)

@@ -55,7 +55,7 @@ test('[VAC-06] the deputy of a project manager is not the supervisor while anoth
   expect((await company.decide(second, request)).body).toMatchObject({ status: 'approved' })
 })
 
-test('[VAC-06] of deputies of both stages each decides one, whoever has fewer of them', async () => {
+test('[VAC-06] of deputies of both stages each decides one, whichever has fewer deputies', async () => {
   await company.assign(eve, manager)
   await away(boss, [first, second])
   await away(manager, [first])
@@ -64,7 +64,7 @@ test('[VAC-06] of deputies of both stages each decides one, whoever has fewer of
   expect((await company.decide(second, request)).body).toMatchObject({ status: 'approved' })
 })
 
-test('[VAC-06] who has decided one stage is no deputy of the other one', async () => {
+test('[VAC-06] a person who has decided one stage is no deputy of the other one', async () => {
   await company.assign(eve, manager)
   await away(boss, [first, second])
   const request = await company.send(eve, {})
@@ -74,7 +74,7 @@ test('[VAC-06] who has decided one stage is no deputy of the other one', async (
   expect((await company.decide(second, request)).body).toMatchObject({ status: 'approved' })
 })
 
-test('[VAC-06] the only deputy decides both stages at once', async () => {
+test('[VAC-06] the only deputy decides both stages together', async () => {
   await company.assign(eve, first)
   await away(boss, [first])
   const request = await company.send(eve, {})

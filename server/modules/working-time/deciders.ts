@@ -104,7 +104,7 @@ interface DecidedRow extends OpenRow {
   decidedBy: string
 }
 
-/** Who has decided stages of days and corrections that still have an open stage. */
+/** The deciders of decided stages, for days and corrections that still have an open stage. */
 async function readDecidedStages(db: Db, personIds: readonly string[]): Promise<DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
     select o.person_id as "personId", o.stage, o.holder_id as "holderId", o.decided_by as "decidedBy" from (

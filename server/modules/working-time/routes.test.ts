@@ -70,7 +70,7 @@ test('[TIME-01] the target of a day with hours of flexitime is reached earlier',
   expect(body).toMatchObject({ running: { targetReachedAt: '2026-02-05T11:00:00.000Z' } })
 })
 
-test('[TIME-01] home shows what was entered for today, and offers no stamp that would be refused', async () => {
+test('[TIME-01] home shows the entries of today, and offers no stamp that would be refused', async () => {
   const eve = await employee()
   const refusal = async (): Promise<unknown> => (await monthOf(eve)).stampRefusal
   expect(await refusal()).toBeNull()

@@ -16,7 +16,7 @@ export interface ComparisonProps {
   readonly own: OwnChoices
   /** undefined: the comparison is read-only. */
   readonly onChoose?: ((field: ChosenField, side: Side) => void) | undefined
-  /** The person who has chosen, if it is not the viewer. */
+  /** The person who made the choice, if it is not the viewer. */
   readonly chooser?: string | undefined
 }
 

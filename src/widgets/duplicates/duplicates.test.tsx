@@ -227,7 +227,7 @@ test('[SUP-05] a failed queue offers another attempt', async () => {
   expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
 })
 
-test('[SUP-05] a pair that was merged by somebody else says so', async () => {
+test('[SUP-05] a pair that another person has merged is marked as merged', async () => {
   await open({ '/pairs': aQueue(), '/pairs/15/31': () => failure(404, { code: 'not_found' }) })
   expect(await screen.findByText('Dieses Paar gibt es nicht mehr')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
-// The job of a controller who has nothing but the controlling portal, with the real server: look, filter, read without seeing, take the
-// figures along, and say what is wrong with one.
+// The job of a controller with only the controlling portal, with the real server: look, filter, read without seeing, export the figures,
+// and report an error in one.
 import { readFile } from 'node:fs/promises'
 import { axeViolationsOfBothThemes, axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'

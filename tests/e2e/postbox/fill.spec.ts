@@ -40,7 +40,7 @@ const trip = (title: string) =>
     ],
   })
 
-test('Katrin fills in a form with a file, loses the network, goes on in another browser and sends it [POST-02] [POST-03]', async ({
+test('Katrin fills in a form with a file, loses the network, continues in another browser and sends it [POST-02] [POST-03]', async ({
   signIn,
   portal,
 }) => {

@@ -91,7 +91,7 @@ describe('an erasure', () => {
     expect(await call(unused, '/api/ma/user/writeLastLogIn')).toBe(401)
     expect(await personOf(id)).toBeUndefined()
     expect((await sql`select from ended_session where person_id = ${id}`.execute(db)).rows).not.toEqual([])
-    // Nobody the portal has never had.
+    // A person whom the portal has never had.
     const stranger = await server.tokenOf('maria.admin', { sub: crypto.randomUUID() })
     expect(await call(stranger)).toBe(401)
   })

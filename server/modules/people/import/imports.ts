@@ -251,7 +251,7 @@ export async function followImports(context: Pick<Context, 'db' | 'events' | 'jo
         .where('followed_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n || at === null) return
-      // Only who has been here, with whatever front end, has entries, to-dos or sockets.
+      // Only people who have used the portal, with any front end, have entries, to-dos or sockets.
       const people = await tx
         .selectFrom('person')
         .select('id')

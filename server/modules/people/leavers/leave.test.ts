@@ -187,7 +187,7 @@ describe('the holdings of a leaver', () => {
   const aSite = async () =>
     (await insert(server.db, 'site', { company_id: company, name: `Werk ${++serial}`, city: 'Siegen', land: 'NW' })).id
 
-  test('pass to the supervisor without a deputy, past those who left, and to nobody at the end of the line', async () => {
+  test('pass to the supervisor without a deputy, past those who left, and to no person at the end of the line', async () => {
     const { db } = server
     const gone = await aLeaver()
     const { id } = await aLeaver({ supervisor_id: gone.id })

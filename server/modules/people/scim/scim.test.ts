@@ -135,7 +135,7 @@ describe('[API-01] users', () => {
     const replace = (path: string, value: unknown) => patch(id, { op: 'replace', path, value })
     expect(await replace('title', 'New')).toMatchObject({ status: 200, body: { title: 'New', userName: username } })
     expect(await replace('userName', 'max~scim')).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } })
-    // A value that another way of writing has let in.
+    // A value that was stored in another way.
     await server.db.updateTable('person').set({ given_name: given }).where('scim_id', '=', id).execute()
     expect(await replace('active', false)).toMatchObject({ status: 200, body: { active: false, title: 'New' } })
     expect(await replace('active', true)).toMatchObject({ status: 200, body: { active: true } })

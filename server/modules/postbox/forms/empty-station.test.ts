@@ -38,7 +38,7 @@ describe('[POST-02] a station that asks the administrators if nobody can decide'
   test('is never skipped: a form of the only administrator waits for another one, and says so', async () => {
     const form = await forms.send(empty, undefined, MIRIAM)
     expect(form).toMatchObject({ status: 'open', stations: [{ state: 'current', isEmpty: true, at: [] }] })
-    // Nothing happens to it while nobody can decide it.
+    // The form does not change while nobody can decide it.
     const before = (await forms.read(MIRIAM, form.id)).timeline
     await personChanged(forms.ids.lea)
     await enforceDeadlines(server.context)

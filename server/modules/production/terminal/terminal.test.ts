@@ -122,7 +122,7 @@ describe('[MES-01] tries at the services', () => {
     expect(await failuresOf('badge')).toBe(1)
   })
 
-  test('a right sign-in clears its own number, and gives back no other wrong try', async () => {
+  test('a right sign-in clears its own number, but no other wrong try', async () => {
     const [dragan, ewa] = hall.workers
     // One try is left of them since the tests above.
     for (let index = 0; index < 3; index++) await signIn({ number: dragan.number, pin: '1' })

@@ -14,7 +14,7 @@ const pathOf = ({ id }: Somebody) => `/api/vac/settings/people/${id}`
 const employ = ({ id }: Somebody, values: object) =>
   server.db.updateTable('employment').set(values).where('person_id', '=', id).execute()
 
-test('[VAC-05] the certificate of leave names what was granted and is paid out, with its checksum', async () => {
+test('[VAC-05] the certificate of leave contains the granted and the paid days, with its checksum', async () => {
   now = new Date('2026-02-06T08:00:00Z')
   const eve = await company.person('eve', { supervisor: boss, days: 15 })
   await company.decide(boss, await company.send(eve, { periods: [{ first: '2026-03-09', last: '2026-03-11' }] }))

@@ -195,7 +195,7 @@ describe('the leave of a person', () => {
     }
     expect(await save({})).toEqual([true, days(25)])
     expect(await save({ hasProRataClause: false })).toEqual([false, days(30)])
-    // What is left out stays as it is.
+    // Absent fields stay as they are.
     expect(await save({})).toEqual([false, days(30)])
   })
 

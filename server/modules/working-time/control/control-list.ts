@@ -288,7 +288,7 @@ async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
   return rows[0]!.found || (await readOffice(db, TIME_OFFICE_ROLE)).some(({ id }) => id === viewerId)
 }
 
-/** Whether the menu shows the control: this person decides about somebody, also while nothing waits. */
+/** Whether the menu shows the control: this person is a decider, also while no day waits. */
 export async function isApprover({ db, now }: ReadContext, viewerId: string): Promise<boolean> {
   if (!(await mayDecide(db, viewerId))) return false
   return isTimeApprover(db, await readTimeDeciders(db, businessDay(now()), { viewerId }), viewerId)

@@ -66,7 +66,7 @@ describe('[TIME-04] the control', () => {
     expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'manuallyApproved' })
   })
 
-  test('[TIME-04] is available to whoever decides about somebody, also while nothing waits', async () => {
+  test('[TIME-04] is available to all deciders, also while no day waits', async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')
     const isShown = async ({ name }: Somebody) => (await server.as(name).get('/api/az/showApprovalMenu')).body

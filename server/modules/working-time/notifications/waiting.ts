@@ -10,7 +10,7 @@ import {
 } from '#server/modules/working-time/deciders.ts'
 
 export interface Waiting {
-  /** The person decides about somebody. */
+  /** True for deciders of at least one person. */
   readonly isApprover: boolean
   /** Days that the person may decide, and how many of them have a finding; days with an open correction have a to-do of their own. */
   readonly days: number

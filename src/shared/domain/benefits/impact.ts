@@ -111,7 +111,7 @@ export interface Impact {
   readonly before: Figure | undefined
   readonly joining: Figure
   readonly leaving: Figure
-  /** People who do not fulfil the rules yet, but will by what is known today. */
+  /** People who do not fulfil the rules yet, but will according to the present data. */
   readonly later: Figure
 }
 

@@ -162,7 +162,7 @@ export interface DefinitionWords {
   readonly name: string
   readonly meaning: string
   readonly formula: string
-  /** What is excluded; may be empty. */
+  /** The excluded part; may be empty. */
   readonly without: string
   readonly source: string
   readonly cutOff: string

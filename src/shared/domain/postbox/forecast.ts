@@ -1,4 +1,4 @@
-// The further way of a form after it is sent, as far as it is known while it is filled in.
+// The next stations of a form after it is sent, as far as they are known while it is filled in.
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { isDay } from '#domain/calendar/typed-days.ts'
 import { askedAnswers, askedQuestions, type Answers, type Period } from './answers.ts'

@@ -100,7 +100,7 @@ export interface Line {
 const minutes = (spans: readonly Span[]): number =>
   Math.round(spans.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0) / MINUTE)
 
-/** A person who has not gone so long after the end of the shift, in milliseconds, has a missing stamp. */
+/** How long after the end of the shift a person without a stamp may still be present, in milliseconds; then the stamp is missing. */
 const STILL_THERE = 30 * MINUTE
 
 /** The instant up to which bookings are known: running ones end when the device was last seen, or now. */
@@ -108,7 +108,7 @@ const knownUntil = ({ now, offlineSince = Infinity }: LineFacts): number => Math
 
 interface Presence {
   readonly known: readonly Span[]
-  /** From the last event of a person who has not gone to the end of the shift. */
+  /** From the last event of a person without a leaving stamp to the end of the shift. */
   readonly unknown: Span | undefined
   readonly isRunning: boolean
 }
@@ -276,6 +276,6 @@ export function lineOf(facts: LineFacts): Line {
   return { ...line, open, findings, isRunning }
 }
 
-/** A person whose attendance and booked time agree, who has gone and for whom nothing runs. */
+/** True when attendance and booked time agree, the person has left and no booking runs. */
 export const isClean = ({ findings, isRunning }: Pick<Line, 'findings' | 'isRunning'>): boolean =>
   findings.length === 0 && !isRunning

@@ -179,7 +179,7 @@ test('[BEN-01] a save is taken back, and a new benefit gets its address', async 
   expect(sent('POST', '/take-back')).toMatchObject([{ version: '"1"' }])
 })
 
-test('[BEN-01] the history says who has changed what', async () => {
+test('[BEN-01] the history names the author of each change', async () => {
   service['/editing/7'] = anEdited()
   service['/editing/7/history'] = [
     {

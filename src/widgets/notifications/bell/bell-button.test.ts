@@ -82,7 +82,7 @@ test('[BELL-04] a new request of the list cancels the running one silently', asy
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('the panel is loaded when somebody turns to the bell, and removed with it', async () => {
+test('the panel is loaded when a person moves to the bell, and removed with it', async () => {
   const page = await aBell(backEnd, news(1))
   expect(page.host.shadowRoot?.querySelector('.bell ~ div')?.childElementCount).toBe(0)
   page.host.remove()

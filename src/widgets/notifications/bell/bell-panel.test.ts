@@ -261,7 +261,7 @@ test('a list that failed to load shows the error and is retried', async () => {
   await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
 })
 
-test('while the list is loading the panel shows a skeleton and says so; an empty one names what is missing', async () => {
+test('while the list is loading the panel shows a skeleton and names it; an empty one names the missing entries', async () => {
   const page = await aBell(backEnd, [])
   page.model.hold()
   setTokenProvider(async () => aToken({ sub: 'slow' }))

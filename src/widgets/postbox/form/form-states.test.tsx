@@ -41,7 +41,7 @@ test('[POST-02] longer than usual and past its deadline are two states with diff
   expect(screen.queryByText('dauert länger als üblich')).toBeNull()
 })
 
-test('[POST-02] a form that nobody can decide says that it waits', async () => {
+test('[POST-02] a form that nobody can decide is shown as waiting', async () => {
   await open(aForm({ isSender: true, stations: [aStation({ at: [], isEmpty: true })] }))
   await screen.findByText(/Zurzeit kann hier niemand entscheiden\. Das Formular wartet/)
 })

@@ -119,7 +119,7 @@ export class Desk {
     return mine
   }
 
-  /** Handles what was scanned or typed. */
+  /** Handles scanned or typed text. */
   readonly scan = (typed: string): Promise<void> => this.#inTurn(() => this.#scan(typed))
 
   async #scan(typed: string): Promise<void> {

@@ -85,7 +85,7 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     expect(screen.getByRole('link', { name: 'Daniel Kowalski anrufen: 0271 5550-506' })).toBeTruthy()
   })
 
-  test('says that nobody buys the group at the site beside its lead buyer, and to ask them', async () => {
+  test('shows that the group has no buyer at the site except its lead buyer, who is the person to ask', async () => {
     service['/who'] = { answers: [{ ...ANSWER, contacts: [ANSWER.contacts[0]!], isDouble: false, isGap: true }] }
     await open({ view: 'box' })
     await ask('Drehteile Stade')

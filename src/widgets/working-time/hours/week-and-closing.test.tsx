@@ -124,7 +124,7 @@ describe('[TIME-04] signing a month', () => {
     expect(screen.getByText('2 Tage sind noch zu klären.')).toBeTruthy()
   })
 
-  test('a month with days that nobody has released cannot be signed, and says how many', async () => {
+  test('a month with unreleased days cannot be signed, and shows how many', async () => {
     const waiting = aDay('2026-04-21', { actual: 480, balance: 0 })
     const corrected = aDay('2026-04-22', { ...released, actual: 480, balance: 0, lock: 'reported', caseId: 7 })
     await show({ ...over, days: [...over.days, waiting] })

@@ -213,7 +213,7 @@ interface PeopleProps {
   readonly shift: ShiftView['shift']
   readonly chosen: Chosen
   readonly onChoose: (line: PersonLine, from?: string) => void
-  /** The focus is on a line to which nobody has moved it. */
+  /** The focus is on a line to which the grid, not the person, has moved it. */
   readonly onHandedOn: (line: PersonLine) => void
   /** Enter, or a press, on a line. */
   readonly onOpen: () => void
