@@ -7,7 +7,6 @@ import { ROOT } from '#scripts/bootstrap/paths.mjs'
 const SERVER_PATHS = ['/api', '/realms', '/static', '/health']
 const WATCHED = ['server', 'src/shared/contract', 'src/shared/domain']
 
-/** A free port. */
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createNetServer()

@@ -98,7 +98,6 @@ const winter = ({ period }: At): number =>
   Math.cos((Number(period.first.slice(5, 7)) - 1 + Number(period.first.slice(8)) / 31) * (Math.PI / 6))
 const bounded = (count: number, most: number): number => Math.max(0, Math.min(most, Math.round(count)))
 
-/** The counts of a site, by figure. */
 function countsOf(figure: FigureId, site: (typeof SITES)[number], at: At): Counts | undefined {
   const { back, noise, period } = at
   const { name, company } = site

@@ -13,7 +13,7 @@ interface DecisionContext {
 }
 
 /** Who reads the to-dos. */
-export interface DecisionReader {
+export interface DecisionViewer {
   readonly personId: string
   readonly rights: Rights
   readonly language: Language
@@ -50,7 +50,7 @@ export interface TodoDecisionRule {
   /** The decisions by the ids of the entries. */
   present(
     context: DecisionContext,
-    reader: DecisionReader,
+    viewer: DecisionViewer,
     todos: readonly KeyedTodo[],
   ): Promise<ReadonlyMap<number, PresentedTodo>>
 }

@@ -8,7 +8,7 @@ import type { ReadContext } from '#server/kernel/context.ts'
 import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
-import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionViewer, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -55,15 +55,15 @@ function toWire(id: number, kind: NoticeDecision, language: Language, presented:
 }
 
 /** The decisions that the person may make in the bell; with an id the present state of that to-do. */
-export async function readTodoDecisions(context: Rules, reader: DecisionReader, id?: number): Promise<TodoDecisions> {
-  const rows = await readRows(context, reader.personId, id)
+export async function readTodoDecisions(context: Rules, viewer: DecisionViewer, id?: number): Promise<TodoDecisions> {
+  const rows = await readRows(context, viewer.personId, id)
   const found = await Promise.all(
     context.todoDecisions.map(async ({ kind, key, present }) => {
       const todos = rows
         .filter(({ eventKey }) => eventKey.startsWith(key))
         .map((row) => ({ entryId: row.id, numbers: row.eventKey.slice(key.length).split(':').map(Number) }))
-      const presented = todos.length > 0 ? await present(context, reader, todos) : new Map<number, PresentedTodo>()
-      return [...presented].map(([entryId, one]) => toWire(entryId, kind, reader.language, one))
+      const presented = todos.length > 0 ? await present(context, viewer, todos) : new Map<number, PresentedTodo>()
+      return [...presented].map(([entryId, one]) => toWire(entryId, kind, viewer.language, one))
     }),
   )
   return found.flat()
@@ -107,7 +107,7 @@ export async function readHolders(
 
 /** Why the viewer got a stage. */
 export function whyText(
-  { personId, language }: DecisionReader,
+  { personId, language }: DecisionViewer,
   { stage, holderId, onBehalfOf, office }: HeldStage,
   holders: Awaited<ReturnType<typeof readHolders>>,
 ): string {

@@ -50,6 +50,5 @@ export async function readViewer(db: Db, now: Date, personId: string): Promise<V
   }
 }
 
-/** The viewer of a request. */
 export const viewerOf = (db: Db, { session }: FastifyRequest, { now }: Pick<Context, 'now'>): Promise<Viewer> =>
   readViewer(db, now(), session.personId)

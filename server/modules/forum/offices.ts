@@ -51,7 +51,6 @@ export interface WaitingQuestion {
   readonly waitingSince: Day
 }
 
-/** The people of a stage. */
 export const peopleOf = (office: Office, stage: Stage, moderators: readonly string[]): readonly string[] =>
   stage === 'moderator' ? moderators : stage === 'deputy' ? office.deputies : office.people
 

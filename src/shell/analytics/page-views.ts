@@ -2,7 +2,6 @@
 import { placeOf } from '#domain/routes/routes.ts'
 import { pathTemplate } from '#shell/path-template.ts'
 
-/** A page view. */
 export interface PageView {
   /** Full path, or the pattern of it. */
   readonly path: string

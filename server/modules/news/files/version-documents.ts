@@ -137,5 +137,4 @@ export const documentsOf = (version: RawBuilder<unknown>): RawBuilder<NewsDocume
 
 /** The documents that readers see. */
 export const PUBLIC_DOCUMENTS: RawBuilder<NewsDocument[]> = documentsOf(sql.ref('s.public_version'))
-/** The documents of the newest version. */
 export const NEWEST_DOCUMENTS: RawBuilder<NewsDocument[]> = documentsOf(sql.ref('s.version'))

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { formatDay } from '#server/mail/language.ts'
 import { decisionCalls, endedText } from '#server/notices/todo-decisions.ts'
-import type { DecisionReader, KeyedTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionViewer, KeyedTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import { readAnswerNames } from '#server/modules/postbox/content.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/deciders.ts'
 import { readHidden } from '#server/modules/postbox/readers.ts'
@@ -42,7 +42,7 @@ async function readSent(db: Db, ids: readonly number[]): Promise<ReadonlyMap<num
 /** One sentence for each answer. */
 async function factsOf(
   db: Db,
-  { language }: DecisionReader,
+  { language }: DecisionViewer,
   { id, content }: Sent,
   answers: Answers,
 ): Promise<string[]> {
@@ -58,12 +58,12 @@ async function factsOf(
 
 async function presentOne(
   db: Db,
-  reader: DecisionReader,
+  viewer: DecisionViewer,
   one: StoredCase,
   sent: Sent,
   deciders: FormDeciders,
 ): Promise<PresentedTodo | undefined> {
-  const { personId, language } = reader
+  const { personId, language } = viewer
   const mine = one.stages.find((stage) => isInTurn(one, stage) && deciders.rightOf(personId, one, stage) !== undefined)
   if (!mine && one.requesterId === personId && !isEnded(one.status)) return undefined
   if (!mine || isEnded(one.status) || one.status === 'askedBack') {
@@ -81,7 +81,7 @@ async function presentOne(
   const day = formatDay(businessDay(sent.sentAt), language)
   const hidden = await readHidden(db, { personId, one, deciders, content: sent.content })
   return {
-    facts: await factsOf(db, reader, sent, visibleAnswers(sent.answers, hidden)),
+    facts: await factsOf(db, viewer, sent, visibleAnswers(sent.answers, hidden)),
     why: [textsOf(language)('by', { person: sent.sender, day })],
     ...decisionCalls(`api/forms/forms/${one.id}/decision`, one.version),
     undoable: true,
@@ -91,14 +91,14 @@ async function presentOne(
 export const formDecisions: TodoDecisionRule = {
   kind: 'form',
   key: 'form:',
-  async present({ db, now }, reader, todos: readonly KeyedTodo[]) {
+  async present({ db, now }, viewer, todos: readonly KeyedTodo[]) {
     const ids = todos.map(({ numbers }) => numbers[0] ?? 0)
     const cases = new Map((await findCases(db, ids)).map((one) => [one.id, one]))
     const [sent, deciders] = [await readSent(db, ids), await readFormDeciders(db, [...cases.values()], now())]
     const presented = new Map<number, PresentedTodo>()
     for (const { entryId, numbers } of todos) {
       const [one, form] = [cases.get(numbers[0] ?? 0), sent.get(numbers[0] ?? 0)]
-      const found = one && form ? await presentOne(db, reader, one, form, deciders) : undefined
+      const found = one && form ? await presentOne(db, viewer, one, form, deciders) : undefined
       if (found) presented.set(entryId, found)
     }
     return presented

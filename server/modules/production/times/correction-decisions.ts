@@ -11,7 +11,7 @@ import type { Language } from '#server/mail/language.ts'
 import { CONTEST_DAYS } from '#server/modules/production/jobs.ts'
 import { CORRECTIONS, PERSON_STAGE, readCorrections } from '#server/modules/production/times/correction-kind.ts'
 import { deadlineText, decisionCalls, endedText, readHolders, whyText } from '#server/notices/todo-decisions.ts'
-import type { DecisionReader, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionViewer, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import { textsOf } from '#server/modules/production/notifications/on-corrections.ts'
 
 interface Found {
@@ -31,8 +31,8 @@ function endedOf({ one, view }: Found, language: Language): string {
   return endedText(language, { state: status, by })
 }
 
-async function whyOf(db: Db, reader: DecisionReader, { one, view }: Found, deciders: Deciders): Promise<string[]> {
-  const { language, personId } = reader
+async function whyOf(db: Db, viewer: DecisionViewer, { one, view }: Found, deciders: Deciders): Promise<string[]> {
+  const { language, personId } = viewer
   const text = textsOf(language)
   if (isConfirmed(one))
     return [text('ownBooking'), deadlineText(language, addDays(businessDay(new Date(view.requestedAt)), CONTEST_DAYS))]
@@ -44,25 +44,25 @@ async function whyOf(db: Db, reader: DecisionReader, { one, view }: Found, decid
     onBehalfOf,
     office: text('leads', { area: view.area.name }),
   } as const
-  return [whyText(reader, step, await readHolders(db, onBehalfOf === null ? [] : [onBehalfOf]))]
+  return [whyText(viewer, step, await readHolders(db, onBehalfOf === null ? [] : [onBehalfOf]))]
 }
 
 /** Returns undefined for a correction that can only be read and answered on the page. */
 async function presentOne(
   db: Db,
-  reader: DecisionReader,
+  viewer: DecisionViewer,
   found: Found,
   deciders: Deciders,
 ): Promise<PresentedTodo | undefined> {
   const { one, view } = found
-  const { language } = reader
+  const { language } = viewer
   // The viewer has to answer, or gave an answer that books nothing.
   if (view.mayAnswer || view.change === 'question') return undefined
   if (!view.mayDecide || isEnded(one.status) || one.status === 'askedBack') return { ended: endedOf(found, language) }
   const text = textsOf(language)
   return {
     facts: [text(`reason.${view.reason}`), ...(view.note === '' ? [] : [text('note', { note: view.note })])],
-    why: await whyOf(db, reader, found, deciders),
+    why: await whyOf(db, viewer, found, deciders),
     ...decisionCalls(`api/mes/corrections/${one.id}/decision`, one.version),
     // The bookings follow in the same moment, as on the page.
     undoable: false,
@@ -73,7 +73,7 @@ async function presentOne(
 const ruleOf = (kind: TodoDecisionRule['kind'], isOurs: (one: StoredCase) => boolean): TodoDecisionRule => ({
   kind,
   key: 'production-correction:',
-  async present({ db, now }, reader, todos) {
+  async present({ db, now }, viewer, todos) {
     const cases = (
       await findCases(
         db,
@@ -81,12 +81,12 @@ const ruleOf = (kind: TodoDecisionRule['kind'], isOurs: (one: StoredCase) => boo
       )
     ).filter((one) => one.kind === CORRECTIONS.kind && isOurs(one))
     const ids = cases.map(({ id }) => id)
-    const views = new Map((await readCorrections(db, reader.personId, ids, now())).map((view) => [view.id, view]))
+    const views = new Map((await readCorrections(db, viewer.personId, ids, now())).map((view) => [view.id, view]))
     const deciders = await CORRECTIONS.readDeciders(db, cases, now())
     const presented = await Promise.all(
       cases.map(async (one) => {
         const view = views.get(one.id)
-        return [one.id, view && (await presentOne(db, reader, { one, view }, deciders))] as const
+        return [one.id, view && (await presentOne(db, viewer, { one, view }, deciders))] as const
       }),
     )
     const byId = new Map(presented)

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import { catalogue } from '#server/mail/language.ts'
 import { readRequests } from '#server/modules/responsibility/requests.ts'
 import { decisionCalls, endedText } from '#server/notices/todo-decisions.ts'
-import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionViewer, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -24,7 +24,7 @@ async function readTaken(db: Db, requests: readonly Request[]): Promise<Readonly
   return new Set(rows.map(({ number }) => number))
 }
 
-function presentOpen({ language }: DecisionReader, request: Request, isNumberTaken: boolean, today: Day): OpenTodo {
+function presentOpen({ language }: DecisionViewer, request: Request, isNumberTaken: boolean, today: Day): OpenTodo {
   const { id, version, kind, requestedAt } = request
   const text = textsOf(language)
   const days = daysBetween(businessDay(new Date(requestedAt)), today)
@@ -45,15 +45,15 @@ function presentOpen({ language }: DecisionReader, request: Request, isNumberTak
 export const purchasingDecisions: TodoDecisionRule = {
   kind: 'purchasingRequest',
   key: 'purchasing-request:',
-  async present({ db, now }, reader, todos) {
-    const requests = new Map((await readRequests(db, reader.personId, now())).map((one) => [one.id, one]))
+  async present({ db, now }, viewer, todos) {
+    const requests = new Map((await readRequests(db, viewer.personId, now())).map((one) => [one.id, one]))
     const taken = await readTaken(db, [...requests.values()])
-    const { language } = reader
+    const { language } = viewer
     return new Map(
       todos.map(({ entryId, numbers: [id = 0] }): [number, PresentedTodo] => {
         const request = requests.get(id)
         if (request?.mayDecide)
-          return [entryId, presentOpen(reader, request, taken.has(request.groupNumber), businessDay(now()))]
+          return [entryId, presentOpen(viewer, request, taken.has(request.groupNumber), businessDay(now()))]
         const { state, decider } = request ?? {}
         const ended = state === undefined || state === 'open' ? undefined : { state, by: decider?.name ?? '' }
         return [entryId, { ended: endedText(language, ended) }]

@@ -11,7 +11,7 @@ import { findPartner } from '#server/modules/suppliers/viewer.ts'
 import { readViewer } from '#server/purchasing/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
 import { decisionCalls, endedText, type Ended } from '#server/notices/todo-decisions.ts'
-import type { DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionViewer, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -47,7 +47,7 @@ async function readFound(db: Db, viewer: Viewer, requestId: number, now: Date): 
 
 async function presentOpen(
   { db, now }: ReadContext,
-  { language }: DecisionReader,
+  { language }: DecisionViewer,
   viewer: Viewer,
   { partnerId, groupIds, request }: Found,
 ): Promise<OpenTodo> {
@@ -81,14 +81,14 @@ const endedOf = ({ state, decider }: ChangeRequest): Ended | undefined =>
 export const requestDecisions: TodoDecisionRule = {
   kind: 'partnerRequest',
   key: 'supplier-request:',
-  async present(context, reader, todos) {
+  async present(context, person, todos) {
     const { db, now } = context
-    const viewer = await readViewer(db, now(), reader.personId)
+    const viewer = await readViewer(db, now(), person.personId)
     const presented = await Promise.all(
       todos.map(async ({ entryId, numbers: [requestId = 0] }) => {
         const found = await readFound(db, viewer, requestId, now())
-        const ended = { ended: endedText(reader.language, found && endedOf(found.request)) }
-        return [entryId, found?.request.mayDecide ? await presentOpen(context, reader, viewer, found) : ended] as const
+        const ended = { ended: endedText(person.language, found && endedOf(found.request)) }
+        return [entryId, found?.request.mayDecide ? await presentOpen(context, person, viewer, found) : ended] as const
       }),
     )
     return new Map(presented)

@@ -103,7 +103,7 @@ const timeOf = ({ first, last, startsAtNoon, endsAtNoon, fromMinute, toMinute }:
 })
 
 /** The part of a period that the team sees; hours are shown only with their kind, as on the board. */
-function teamSight(row: PeriodRow): SeenAbsence['shows'] {
+function shownToTeam(row: PeriodRow): SeenAbsence['shows'] {
   const { shows } = seenBy('team', visibilityOf(row), absenceKindOf(row.type))
   return row.minutes !== null && shows === 'absent' ? 'nothing' : shows
 }
@@ -171,7 +171,7 @@ export async function readEvents(db: Db, feed: FeedRequest, span: DayRange): Pro
   const rows = await readPeriods(db, span, isColleague(personId))
   const extentOf = await extentsOf(db, rows, language)
   return rows.flatMap((row) => {
-    const shows = teamSight(row)
+    const shows = shownToTeam(row)
     if (shows === 'nothing') return []
     const word = shows === 'kind' ? words[absenceKindOf(row.type)] : words.absent
     // Where the kind is hidden: whole or half days, and not how many of them are days of work.
@@ -184,7 +184,7 @@ export async function readEvents(db: Db, feed: FeedRequest, span: DayRange): Pro
 export async function readSeenByOthers(db: Db, personId: string, span: DayRange): Promise<SeenByOthers> {
   const rows = await readPeriods(db, span, sql<boolean>`r.person_id = ${personId} and r.status = 'approved'`)
   return rows.flatMap((row) => {
-    const shows = teamSight(row)
+    const shows = shownToTeam(row)
     const kind: AbsenceKind | null = shows === 'kind' ? absenceKindOf(row.type) : null
     const { first, last, startsAtNoon, endsAtNoon } = row
     return shows === 'nothing' ? [] : [{ first, last, startsAtNoon, endsAtNoon, kind }]

@@ -22,7 +22,7 @@ import {
   type HeldStage,
 } from '#server/notices/todo-decisions.ts'
 import type {
-  DecisionReader,
+  DecisionViewer,
   KeyedTodo,
   OpenTodo,
   PresentedTodo,
@@ -57,10 +57,10 @@ async function readColleagues(db: Db, applicantIds: readonly string[]): Promise<
   return new Map(rows.map(({ id, others }) => [id, others]))
 }
 
-/** Names of colleagues who are away on days of each request, as far as the reader may see it. */
+/** Names of colleagues who are away on days of each request, as far as the viewer may see it. */
 async function readOverlaps(
   context: ReadContext,
-  reader: DecisionReader,
+  viewer: DecisionViewer,
   decisions: readonly OpenDecision[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const asked = decisions.filter(({ isCancellation }) => !isCancellation)
@@ -71,7 +71,7 @@ async function readOverlaps(
   const personIds = [...new Set([...colleagues.values()].flat())]
   if (personIds.length === 0) return new Map()
   const span = spanOf(asked.flatMap(({ request }) => request.periods))
-  const seen = await readAbsences(context, reader, { ...span, personIds })
+  const seen = await readAbsences(context, viewer, { ...span, personIds })
   return new Map(
     asked.map(({ request }) => {
       const others = new Set(colleagues.get(request.person.id ?? ''))
@@ -142,7 +142,7 @@ async function readEndings(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
 }
 
 /** The stage of each request that the viewer may decide. */
-async function readStages({ db, now }: ReadContext, { personId, language }: DecisionReader) {
+async function readStages({ db, now }: ReadContext, { personId, language }: DecisionViewer) {
   const deciders = await readDeciders(db, businessDay(now()))
   const stages = new Map<number, HeldStage>()
   for (const stage of deciders.open) {
@@ -155,12 +155,12 @@ async function readStages({ db, now }: ReadContext, { personId, language }: Deci
 }
 
 /** The open ones among these to-dos, each with its facts. */
-async function readOpenTodos(context: ReadContext, reader: DecisionReader, isCancellation: boolean, ids: Set<number>) {
-  const { language } = reader
-  const all = await readOpenDecisions(context, reader)
+async function readOpenTodos(context: ReadContext, viewer: DecisionViewer, isCancellation: boolean, ids: Set<number>) {
+  const { language } = viewer
+  const all = await readOpenDecisions(context, viewer)
   const open = all.filter((one) => one.isCancellation === isCancellation && ids.has(one.request.id))
-  const overlaps = await readOverlaps(context, reader, open)
-  const stages = await readStages(context, reader)
+  const overlaps = await readOverlaps(context, viewer, open)
+  const stages = await readStages(context, viewer)
   const holders = await readHolders(
     context.db,
     open.flatMap(({ onBehalfOf }) => onBehalfOf?.id ?? []),
@@ -174,7 +174,7 @@ async function readOpenTodos(context: ReadContext, reader: DecisionReader, isCan
       const todo: OpenTodo = {
         facts: factsOf(decision, overlaps.get(id) ?? [], language),
         why: [
-          ...(stage ? [whyText(reader, stage, holders)] : []),
+          ...(stage ? [whyText(viewer, stage, holders)] : []),
           ...(decideBy === null ? [] : [deadlineText(language, decideBy)]),
         ],
         ...decisionCalls(path, version),
@@ -187,15 +187,15 @@ async function readOpenTodos(context: ReadContext, reader: DecisionReader, isCan
 
 const present =
   (isCancellation: boolean): TodoDecisionRule['present'] =>
-  async (context, reader, todos) => {
+  async (context, viewer, todos) => {
     const idOf = ({ numbers: [id = 0] }: KeyedTodo) => id
-    const open = await readOpenTodos(context, reader, isCancellation, new Set(todos.map(idOf)))
+    const open = await readOpenTodos(context, viewer, isCancellation, new Set(todos.map(idOf)))
     const closed = todos.filter((todo) => open.get(idOf(todo))?.version !== todo.numbers[1])
     const endings = await readEndings(context.db, closed.map(idOf))
     return new Map(
       todos.map((todo): [number, PresentedTodo] => {
         const found = closed.includes(todo) ? undefined : open.get(idOf(todo))
-        return [todo.entryId, found?.todo ?? { ended: endedText(reader.language, endings.get(idOf(todo))) }]
+        return [todo.entryId, found?.todo ?? { ended: endedText(viewer.language, endings.get(idOf(todo))) }]
       }),
     )
   }

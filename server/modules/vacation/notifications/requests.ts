@@ -179,7 +179,6 @@ const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey 
   cancellationAccepted: 'coversNoMore',
   shortened: 'coversLess',
 }
-/** Texts for the deciders. */
 const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
   rejected: 'rejectedOf',
   expired: 'expiredOf',

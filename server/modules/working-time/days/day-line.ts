@@ -205,7 +205,6 @@ export async function readDayLines(db: Db, view: DayView, scope: DayScope): Prom
   )
 }
 
-/** The days of one person. */
 export const readDays = async (db: Db, view: DayView, personId: string, from: Day, until: Day): Promise<DayLine[]> =>
   (await readDayLines(db, view, { personIds: [personId], from, until })).get(personId) ?? []
 

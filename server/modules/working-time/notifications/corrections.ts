@@ -19,7 +19,7 @@ import {
 import { wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { keepTodo, type DueTodo } from '#server/notices/todos.ts'
 import { endedText, readHolders, whyText, type Ended } from '#server/notices/todo-decisions.ts'
-import type { DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionViewer, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import { CONTROL, textsOf } from './entries.ts'
 
 const KEY = 'time-correction:'
@@ -166,15 +166,15 @@ const endedOf = ({ status, lastBy }: Correction): Ended | undefined => {
 /** The decision that the viewer may make now; undefined: none. */
 async function presentOne(
   db: Db,
-  reader: DecisionReader,
+  viewer: DecisionViewer,
   correction: Correction,
   deciders: TimeDeciders,
 ): Promise<OpenTodo | undefined> {
   const { personId, dayId, dayVersion, isOpen, reason, note, newEntries } = correction
-  const { language } = reader
-  const rightTo = (stage: TimeStage) => deciders.rightOf(reader.personId, stage)
+  const { language } = viewer
+  const rightTo = (stage: TimeStage) => deciders.rightOf(viewer.personId, stage)
   const stage = nextStages(correction, deciders).find((one) => rightTo(one) !== undefined)
-  if (!isOpen || !stage || dayId === null || dayVersion === null || personId === reader.personId) return undefined
+  if (!isOpen || !stage || dayId === null || dayVersion === null || personId === viewer.personId) return undefined
   const onBehalfOf = rightTo(stage) ?? null
   const text = textsOf(language)
   const office = deciders.isForOffice(stage) && { office: text('office') }
@@ -190,7 +190,7 @@ async function presentOne(
     ],
     why: [
       whyText(
-        reader,
+        viewer,
         { stage: stage.stage, holderId: stage.holderId, onBehalfOf, ...office },
         await readHolders(db, onBehalfOf === null ? [] : [onBehalfOf]),
       ),
@@ -204,19 +204,19 @@ async function presentOne(
 export const correctionDecisions: TodoDecisionRule = {
   kind: 'timeCorrection',
   key: KEY,
-  async present({ db, now }, reader, todos) {
+  async present({ db, now }, viewer, todos) {
     const found = await readCorrections(db, isOneOf(todos.flatMap(({ numbers: [id] }) => id ?? [])))
     const deciders = await readTimeDeciders(db, businessDay(now()), {
       personIds: found.map(({ personId }) => personId),
     })
     const presented = await Promise.all(
       found.map(async (correction) => {
-        const open = await presentOne(db, reader, correction, deciders)
-        return [correction.id, open ?? { ended: endedText(reader.language, endedOf(correction)) }] as const
+        const open = await presentOne(db, viewer, correction, deciders)
+        return [correction.id, open ?? { ended: endedText(viewer.language, endedOf(correction)) }] as const
       }),
     )
     const byId = new Map(presented)
-    const elsewhere = { ended: endedText(reader.language, undefined) }
+    const elsewhere = { ended: endedText(viewer.language, undefined) }
     return new Map(todos.map(({ entryId, numbers: [id = 0] }) => [entryId, byId.get(id) ?? elsewhere]))
   },
 }

@@ -44,7 +44,6 @@ export const shiftPeriod = (period: FigurePeriod, by: number): FigurePeriod => (
   first: stepped(period.kind, period.first, by),
 })
 
-/** The last day of a period. */
 export const lastDayOf = ({ kind, first, count }: FigurePeriod): Day => addDays(stepped(kind, first, count), -1)
 
 /** The ISO year of a week: that of its Thursday. */

@@ -50,7 +50,6 @@ export type WireField = Exclude<Field, { kind: 'period' | 'list' }>
 export type WireFields = Readonly<Record<string, WireField>>
 
 type OrNull<Of extends Field, Value> = Of extends { required: true } ? Value : Value | null
-/** The value of a field on the wire. */
 export type FieldValue<Of extends WireField> = Of extends { kind: 'line' | 'text' }
   ? string
   : Of extends { kind: 'flag' }

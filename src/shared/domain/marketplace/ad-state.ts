@@ -7,7 +7,6 @@ import type { Day } from '#domain/calendar/typed-days.ts'
  */
 export const AD_STATES = ['draft', 'active', 'inactive', 'expired', 'handedOver'] as const
 export type AdState = (typeof AD_STATES)[number]
-/** The stored state. */
 export type StoredAdState = Exclude<AdState, 'expired'>
 
 export const AD_EVENTS = ['publish', 'deactivate', 'renew', 'edit', 'reserve', 'handOverAll', 'delete'] as const

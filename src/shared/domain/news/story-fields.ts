@@ -124,7 +124,6 @@ const EMPTY_VALUES = {
 
 type EmptyFields = { readonly [Name in StoryFieldName]: (typeof EMPTY_VALUES)[KindOf<Name>] }
 
-/** An empty story. */
 export const EMPTY_STORY = Object.fromEntries(
   STORY_FIELD_NAMES.map((name) => [name, EMPTY_VALUES[STORY_FIELDS[name].kind]]),
 ) as EmptyFields

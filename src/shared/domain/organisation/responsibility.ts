@@ -21,7 +21,6 @@ export type CellState = (typeof CELL_STATES)[number]
 
 interface CellFacts {
   readonly isNeeded: boolean
-  /** The number of buyers. */
   readonly buyers: number
   readonly isPlanned: boolean
 }

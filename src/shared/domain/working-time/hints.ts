@@ -223,7 +223,6 @@ function minutesIn(spans: readonly Span[], { from, until }: typeof NIGHT): numbe
 }
 
 const SUNDAY = 6
-/** The number of Sundays of a year. */
 function sundaysOf(year: string): number {
   const first = addDays(`${year}-01-01`, SUNDAY - weekdayOf(`${year}-01-01`))
   return Math.floor((dayNumberOf(`${year}-12-31`) - dayNumberOf(first)) / 7) + 1

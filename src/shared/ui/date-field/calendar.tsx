@@ -19,7 +19,6 @@ export interface CalendarProps {
   readonly onPick: (days: DayRange) => void
 }
 
-/** A Monday. */
 const MONDAY = '2026-01-05'
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 

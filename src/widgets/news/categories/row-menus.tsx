@@ -30,7 +30,6 @@ export interface Question {
   readonly id: number
 }
 
-/** The actions of a row. */
 export interface RowActions {
   readonly onStep: (id: number, step: Step) => void
   readonly onType: (typing: Typing | undefined) => void

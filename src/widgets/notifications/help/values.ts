@@ -4,7 +4,6 @@ import type { Language } from '#shared/bus/language.ts'
 import { clockOf } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 
-/** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY = 86_400_000
 

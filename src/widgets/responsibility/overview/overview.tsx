@@ -64,7 +64,6 @@ function Questions({ view, question = '' }: { view: 'overview' | 'box'; question
   )
 }
 
-/** The views for buyers. */
 function Buyers({ view }: { view: Exclude<View, 'box'> }): ReactElement | null {
   const text = useResponsibilityTexts()
   const person = useStore($person)

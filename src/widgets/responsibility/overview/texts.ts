@@ -8,7 +8,6 @@ export const useResponsibilityTexts = createTexts(de, en)
 
 export type PurchasingRequest = PurchasingRequests[number]
 
-/** The title of a request. */
 export function useRequestTitle(): (request: PurchasingRequest) => string {
   const text = useResponsibilityTexts()
   const nameOf = useGroupName()

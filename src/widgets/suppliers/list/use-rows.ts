@@ -162,7 +162,6 @@ function usePagedRows(isUsed: boolean, view: Chosen): Rows {
   }
 }
 
-/** Rows of the view. */
 export function useRows(view: Chosen): Rows {
   const whole = useStore($wholeList)
   const language = useStore($language)

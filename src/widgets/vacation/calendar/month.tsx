@@ -12,7 +12,6 @@ import { absenceWords, barClass, barWord, clockWords } from '#widgets/vacation/a
 import type { Absence, CalendarModel, NamedDay, NamedDays, OthersAbsent } from '#widgets/vacation/board-model.ts'
 import { type CalendarText, useCalendarTexts } from './texts.ts'
 
-/** A Monday. */
 const MONDAY = '2026-01-05'
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 

@@ -59,7 +59,6 @@ export function faultsOf(draft: Draft, row: ChangeableRow): Faults {
   )
 }
 
-/** The patch of the draft. */
 export function patchOf(draft: Draft, row: ChangeableRow): ProfilePatch {
   const { representativeId = '', iban = '', bic = '' } = draft
   if (row === 'representative') return { representativeId: representativeId || null }

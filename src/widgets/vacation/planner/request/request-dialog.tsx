@@ -38,7 +38,6 @@ export interface RequestDialogProps {
   readonly onFill: (fill: () => void) => void
 }
 
-/** The facts of the request. */
 function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>): ReactElement {
   const text = useRequestTexts()
   const plannerText = usePlannerTexts()
