@@ -1,6 +1,5 @@
 // The session of people who signed in on a foreign page, against the embedded provider.
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decodeJwt } from 'jose'
@@ -8,6 +7,7 @@ import { guardRoutes } from '#server/http/access.ts'
 import { createServer } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { handleErrors } from '#server/http/errors.ts'
+import { listen } from '#server/testing/listen.ts'
 import { hostSessionRoutes } from './host-session.ts'
 import { Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
@@ -202,8 +202,8 @@ test('calls Keycloak in the same way; while it cannot be reached a refresh is 50
       response.end(JSON.stringify({ access_token: 'a', refresh_token, expires_in: 60 }))
     })
   })
-  await new Promise<void>((done) => keycloak.listen(0, 'localhost', done))
-  const issuer = `http://localhost:${(keycloak.address() as AddressInfo).port}/realms/group`
+  const { origin, close } = await listen(keycloak, 'localhost')
+  const issuer = `${origin}/realms/group`
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer, EMBED_ORIGINS: EMBED_ORIGIN })
   const app = createServer(config)
   handleErrors(app)
@@ -233,10 +233,7 @@ test('calls Keycloak in the same way; while it cannot be reached a refresh is 50
     3_501,
     expect.stringContaining('Max-Age=0'),
   ])
-  await new Promise<unknown>((done) => {
-    keycloak.close(done)
-    keycloak.closeAllConnections()
-  })
+  await close()
   const away = await renew(cookie)
   expect([away.statusCode, away.json().code, away.headers['set-cookie']]).toEqual([
     503,

@@ -1,12 +1,12 @@
 // Against a server that answers as Keycloak 26 was seen to; `npm run test:keycloak` asks a real one the same.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { HEALTH_LIMIT } from '#server/monitoring/health.ts'
+import { listen, type Listening } from '#server/testing/listen.ts'
 import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
 import { keycloakWatch } from './keycloak-watch.ts'
 import { PORTAL_ATTRIBUTES } from './realm-profile.ts'
@@ -16,7 +16,7 @@ const ORIGIN = 'https://portal.example'
 const ACCOUNT = { clientId: 'portal-admin', clientSecret: 'right' }
 const clientRoles = Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => ({ client, role })))
 
-let server: Server
+let listening: Listening
 let issuer: string
 let realm: {
   isDown: boolean
@@ -61,7 +61,7 @@ async function answer(path: string, query: URLSearchParams, body: string): Promi
 }
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://keycloak')
@@ -72,10 +72,10 @@ beforeAll(async () => {
     if (status === 302) return response.writeHead(302, { location: String(value) }).end()
     return response.writeHead(status).end(value === undefined ? undefined : JSON.stringify(value))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+  listening = await listen(server)
+  issuer = `${listening.origin}/realms/portal`
 })
-afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+afterAll(() => listening.close())
 beforeEach(() => {
   realm = {
     isDown: false,

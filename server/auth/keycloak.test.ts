@@ -1,6 +1,5 @@
 // Against a server that answers as Keycloak's Admin API was seen to (reference: its calls and statuses).
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { guardRoutes } from '#server/http/access.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { listen } from '#server/testing/listen.ts'
 import { insert } from '#server/testing/rows.ts'
 import { createIdentity } from './create-identity.ts'
 import { sessionOf } from '#server/http/session.ts'
@@ -94,8 +94,8 @@ const server = createServer(async (request, response) => {
   if (request.method === 'GET' && /^\/users\/[^/]+$/.test(path)) await beforeUser?.()
   return send(status, value)
 })
-await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+const { origin, close } = await listen(server)
+const issuer = `${origin}/realms/portal`
 const config = readConfig({
   LOG_LEVEL: 'silent',
   OIDC_ISSUER: issuer,
@@ -113,7 +113,7 @@ await app.register(identity.plugin)
 app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => session.personId)
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => void server.close(() => done()))
+  await close()
 })
 beforeEach(() => {
   isDown = false

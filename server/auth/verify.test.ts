@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import {
   createLocalJWKSet,
   exportJWK,
@@ -12,6 +11,7 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessionOf } from '#server/http/session.ts'
+import { listen, type Listening } from '#server/testing/listen.ts'
 import { createVerifier, remoteKeys } from './verify.ts'
 
 const ISSUER = 'https://id.example/realms/portal'
@@ -169,20 +169,20 @@ describe('a token that was seen before', () => {
 })
 
 describe('keys of a remote realm', () => {
-  let server: Server
+  let listening: Listening
   let answer: { status: number; keys: JWK[] }
   let fetched = 0
   beforeAll(async () => {
-    server = createServer((_request, response) => {
+    const server = createServer((_request, response) => {
       fetched++
       response
         .writeHead(answer.status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ keys: answer.keys }))
     })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    listening = await listen(server)
   })
-  afterAll(() => new Promise<void>((done) => void server.close(() => done())))
-  const issuer = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+  afterAll(() => listening.close())
+  const issuer = () => `${listening.origin}/realms/portal`
 
   test('are fetched once', async () => {
     answer = { status: 200, keys: [jwk] }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
+import { listen } from '#server/testing/listen.ts'
 import { insert } from '#server/testing/rows.ts'
 import { writing } from '#server/db/audited-dialect.ts'
 import { createDb } from '#server/db/db.ts'
@@ -34,11 +34,11 @@ const receiver = createServer(async (request, response) => {
   sent.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
-await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-afterAll(() => new Promise<void>((done) => void receiver.close(() => done())))
+const { origin, close } = await listen(receiver)
+afterAll(close)
 
 test("[T04] a request and its statements are in one trace with the caller's, without address and values", async () => {
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
+  const url = `${origin}/v1/traces`
   const tracing = startTracing({ url, headers: { authorization: 'Bearer abc' }, share: 1 })
   const { db } = createDb(inject('databaseUrl'), { max: 1, log: tracing.query })
   const app = fastify()
@@ -71,7 +71,7 @@ test("[T04] a request and its statements are in one trace with the caller's, wit
 })
 
 test('[T04] the entry of the audit log is in a trace without its person and object', async () => {
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
+  const url = `${origin}/v1/traces`
   const tracing = startTracing({ url, headers: {}, share: 1 })
   const database = await createDatabase()
   const { db } = createDb(database.url, { max: 1, log: tracing.query })
@@ -98,7 +98,7 @@ test('[T04] the entry of the audit log is in a trace without its person and obje
 })
 
 test('a caller cannot have more requests traced than the configured share, whatever the id of the trace', async () => {
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
+  const url = `${origin}/v1/traces`
   const tracing = startTracing({ url, headers: {}, share: 1e-9 })
   const app = fastify()
   tracing.follow(app)

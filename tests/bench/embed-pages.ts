@@ -1,8 +1,8 @@
 // Host pages for the embedding benchmark, on an origin of their own, and their measurements. A page is not queried before its
 // number is painted, because the driver's code runs on the same thread for 50 ms.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { listen } from '#server/testing/listen.ts'
 
 /** The content of a page. */
 export interface HostPageOptions {
@@ -90,14 +90,7 @@ export async function startHost(pages: ReadonlyMap<string, string>) {
     const html = pages.get(url.split('?')[0] ?? '')
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
-  await new Promise<void>((done) => server.listen(0, 'localhost', done))
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return listen(server, 'localhost')
 }
 
 /** Opens a tab with a processor that is `rate` times slower. */

@@ -65,6 +65,6 @@ export async function benchEmbed(browser: Browser, username: string): Promise<vo
   } finally {
     await line.close()
     await portal.stop()
-    host.close()
+    await host.close()
   }
 }

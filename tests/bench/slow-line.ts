@@ -1,20 +1,14 @@
 // A proxy that simulates a network of 1.6 Mbit/s and 150 ms for each request and each preflight, because the browser's own
 // throttling does not apply to preflights. The portal's own response time is added.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { listen, type Listening } from '#server/testing/listen.ts'
 
 /** In ms, for each request. */
 const DELAY = 150
 /** In bytes per ms. */
 const SPEED = 200
-
-export interface SlowLine {
-  /** Replaces the portal's origin. */
-  readonly origin: string
-  close(): Promise<void>
-}
 
 const fetchFrom = (portal: string, { url = '/', method, headers }: IncomingMessage, body: Buffer) =>
   new Promise<IncomingMessage>((done, fail) =>
@@ -30,7 +24,7 @@ async function read(stream: IncomingMessage): Promise<Buffer> {
 }
 
 /** Starts the proxy of `portal`; `own` are further scripts by path with the same delay. */
-export async function startSlowLine(portal: string, own: Readonly<Record<string, string>>): Promise<SlowLine> {
+export async function startSlowLine(portal: string, own: Readonly<Record<string, string>>): Promise<Listening> {
   const answer = async (asked: IncomingMessage, response: ServerResponse) => {
     const [body] = await Promise.all([read(asked), pause(DELAY)])
     const script = own[asked.url ?? '']
@@ -51,13 +45,5 @@ export async function startSlowLine(portal: string, own: Readonly<Record<string,
     response.writeHead(given.statusCode ?? 502, given.headers).end(content)
   }
   const server = createServer((asked, response) => void answer(asked, response).catch(() => response.destroy()))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  return listen(server)
 }

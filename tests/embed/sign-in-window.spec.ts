@@ -1,7 +1,7 @@
 // The sign-in window of the portal, opened by pages of other origins: those that may embed, and those that may not.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
+import { listen, type Listening } from '#server/testing/listen.ts'
 import { watch } from '#tests/e2e/faults-fixture.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
@@ -17,22 +17,15 @@ async function openHost(page: Page, { demoUrl }: RunningPortal, query = ''): Pro
 }
 
 /** A page of an origin that may not embed, from a server of its own, because browsers do not trust a page without one. */
-async function startEvil({ url }: RunningPortal): Promise<{ origin: string; close(): Promise<void> }> {
+async function startEvil({ url }: RunningPortal): Promise<Listening> {
   const html = `<!doctype html><html lang="de"><title>Host</title>
     <body><portal-bell></portal-bell><portal-news-cards></portal-news-cards>
     <script type="module" src="${url}/widgets/portal.js"></script>`
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
   )
-  await new Promise<void>((done) => server.listen(0, 'localhost', done))
-  return {
-    origin: `http://evil.localhost:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  const { origin, close } = await listen(server, 'localhost')
+  return { origin: origin.replace('localhost', 'evil.localhost'), close }
 }
 
 /** Firefox asks for an icon that the page's policy refuses. */

@@ -1,9 +1,8 @@
 // The tokens of a Keycloak realm for as many people as a test needs, without anybody having to sign in.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { listen } from '#server/testing/listen.ts'
 
 const LIFE = 3 * 3_600
 
@@ -33,9 +32,9 @@ export async function startIssuer(): Promise<Issuer> {
     if (url?.endsWith('/certs')) response.writeHead(200, { 'content-type': 'application/json' })
     else response.writeHead(404)
     response.end(JSON.stringify({ keys }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+  })
+  const { origin, close } = await listen(server)
+  const url = `${origin}/realms/portal`
 
   async function person(): Promise<Person> {
     const id = randomUUID()
@@ -55,11 +54,6 @@ export async function startIssuer(): Promise<Issuer> {
   return {
     url,
     people: (count) => Promise.all(Array.from({ length: count }, person)),
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    close,
   }
 }

@@ -1,6 +1,6 @@
 // An external service, as an operator would run one: it takes reports and page views and stores them.
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#server/testing/listen.ts'
 
 /** A page view as it arrives. */
 export interface SentView {
@@ -46,9 +46,9 @@ export async function startCollector(): Promise<Collector> {
     if (request.url === '/batch') batches.push((JSON.parse(body) as { batch: SentView[] }).batch)
     response.writeHead(isReport && refusal ? refusal : 204, request.url === '/report' ? cors : {}).end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { origin, close } = await listen(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     reports,
     batches,
     everything: () => seen,
@@ -58,10 +58,6 @@ export async function startCollector(): Promise<Collector> {
       seen = ''
       refusal = undefined
     },
-    close: () =>
-      new Promise((done) => {
-        server.closeAllConnections()
-        server.close(() => done())
-      }),
+    close,
   }
 }

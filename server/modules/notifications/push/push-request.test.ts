@@ -1,23 +1,23 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { LookupAddress } from 'node:dns'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { listen } from '#server/testing/listen.ts'
 import { createPushSender, ForbiddenAddress, type PushSender } from './push-request.ts'
 import { retrySeconds } from './send-push.ts'
 
 /** Node publishes here when a client has read the head of a response. */
 const ANSWER_BEGAN = 'http.client.response.finish'
-const open: (Server | PushSender)[] = []
+const open: { close(): unknown }[] = []
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
-  open.push({ close: () => void server.close().closeAllConnections() } as PushSender)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await listen(server)
+  open.push({ close })
+  return origin
 }
 const sender = (services: readonly string[], addresses: LookupAddress[] = []): PushSender => {
   const made = createPushSender(services, (_host, _options, done) => done(null, addresses))

@@ -1,9 +1,9 @@
 // A push service for tests: it decrypts messages as a browser does, and answers as configured.
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import type { NewSubscription, PushMessage } from '#contract/delivery.ts'
+import { listen, type Listening } from '#server/testing/listen.ts'
 
 export interface Pushed {
   readonly path: string
@@ -78,7 +78,8 @@ export function createPushService(): PushService {
   const devices = new Map<string, Keys & { answer: Handler | undefined }>()
   const pushed: Pushed[] = []
   const asked: string[] = []
-  let origin = ''
+  let listening: Listening | undefined
+  const originOf = () => listening?.origin ?? ''
   const server = createServer((request, response) => {
     const arrived = Date.now()
     const chunks: Buffer[] = []
@@ -90,7 +91,7 @@ export function createPushService(): PushService {
       if (!device) return response.writeHead(410).end()
       if (device.answer) return device.answer(response)
       const body = Buffer.concat(chunks)
-      checkVapid(request.headers.authorization ?? '', origin)
+      checkVapid(request.headers.authorization ?? '', originOf())
         .then((vapid) => {
           const plain = decrypt(body, device)
           const message = JSON.parse(plain.toString()) as PushMessage
@@ -102,7 +103,7 @@ export function createPushService(): PushService {
   })
   return {
     get origin() {
-      return origin
+      return originOf()
     },
     pushed,
     asked,
@@ -113,7 +114,7 @@ export function createPushService(): PushService {
       const path = `/push/${randomBytes(24).toString('base64url')}`
       devices.set(path, { own, auth, answer })
       const keys = { p256dh: own.getPublicKey().toString('base64url'), auth: auth.toString('base64url') }
-      return { path, subscription: { endpoint: `${origin}${path}`, keys } }
+      return { path, subscription: { endpoint: `${originOf()}${path}`, keys } }
     },
     answer({ path }, answer) {
       devices.get(path)!.answer = answer
@@ -124,13 +125,8 @@ export function createPushService(): PushService {
       asked.length = 0
     },
     async start() {
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      listening = await listen(server)
     },
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
+    stop: async () => listening?.close(),
   }
 }
