@@ -1,6 +1,7 @@
 // Forms for tests: a sender with a supervisor and their deputy, a group postbox of two, an administrator, and a person who is no party.
 import type { Form, FormDraft, FormsPage } from '#contract/postbox.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
+import { CONTENT_DEFAULTS, PAGE_DEFAULTS, QUESTION_DEFAULTS, STATION_DEFAULTS } from '#domain/postbox/new-parts.ts'
 import type { FormPage, Question, Station, TemplateContent } from '#domain/postbox/template.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
@@ -13,55 +14,38 @@ const USER: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_ma_form']
 export const words = (de: string, en = '') => ({ de, en })
 
 export const aQuestion = (name: string, changes: Partial<Question> = {}): Question => ({
+  ...QUESTION_DEFAULTS,
   name,
   kind: 'line',
   label: words(name),
-  hint: words(''),
-  required: false,
-  when: null,
-  prefill: null,
-  locked: false,
-  min: null,
-  max: null,
-  decimals: 0,
-  unit: '',
-  options: [],
-  questions: [],
-  visibleTo: null,
   ...changes,
 })
 
 export const aPage = (name: string, questions: readonly Question[]): FormPage => ({
+  ...PAGE_DEFAULTS,
   name,
   title: words(name),
-  when: null,
   questions,
 })
 
 export const aStation = (name: string, decider: Station['decider'], changes: Partial<Station> = {}): Station => ({
+  ...STATION_DEFAULTS,
   name,
   label: words(name),
   decider,
-  showsRoleOnly: false,
-  when: null,
-  usualDays: 2,
-  limitDays: null,
-  onLimit: 'remind',
   whenEmpty: 'skip',
   ...changes,
 })
 
 export const aContent = (changes: Partial<TemplateContent> = {}): TemplateContent => ({
+  ...CONTENT_DEFAULTS,
   title: words('Dienstreise', 'Business trip'),
   summary: words('Antrag auf eine Dienstreise'),
   category: 'travel',
   formTitle: words('Dienstreise {city}'),
-  companies: [],
   pages: [aPage('trip', [aQuestion('city', { required: true }), aQuestion('reason', { kind: 'text' })])],
   stations: [aStation('lead', { kind: 'supervisor' })],
-  mayChange: 'untilDecided',
   nudgeDays: 3,
-  retentionMonths: 12,
   ...changes,
 })
 
@@ -133,10 +117,8 @@ async function publish({ db }: TestApp, changes?: Partial<TemplateContent>, give
     .select((e) => e.fn.coalesce(e.fn.max('version'), e.lit(0)).as('version'))
     .where('template_id', '=', id)
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('form_template_version')
-    .values({ template_id: id, version: version + 1, content, published_at: new Date() })
-    .execute()
+  const row = { template_id: id, version: version + 1, content, published_at: new Date() }
+  await insert(db, 'form_template_version', row)
   return id
 }
 

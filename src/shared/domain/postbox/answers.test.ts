@@ -3,31 +3,12 @@ import { answerErrors, brokenAnswerRule } from './answer-rules.ts'
 import { askedAnswers, askedQuestions, type Answer, type Answers } from './answers.ts'
 import { holdsCondition, type Condition } from './conditions.ts'
 import type { FormPage, Question } from './template.ts'
+import { aPage, aQuestion } from './testing/a-template.ts'
 
-const question = (name: string, more: Partial<Question> = {}): Question => ({
-  name,
-  kind: 'line',
-  label: { de: name, en: '' },
-  hint: { de: '', en: '' },
-  required: false,
-  when: null,
-  prefill: null,
-  locked: false,
-  min: null,
-  max: null,
-  decimals: 0,
-  unit: '',
-  options: [],
-  questions: [],
-  visibleTo: null,
-  ...more,
-})
-const page = (name: string, questions: readonly Question[], when: Condition | null = null): FormPage => ({
-  name,
-  title: { de: name, en: '' },
-  when,
-  questions,
-})
+const question = (name: string, more: Partial<Question> = {}): Question =>
+  aQuestion(name, 'line', { label: { de: name, en: '' }, ...more })
+const page = (name: string, questions: readonly Question[], when: Condition | null = null): FormPage =>
+  aPage(name, questions, { title: { de: name, en: '' }, when })
 const isAbroad: Condition = { and: [{ '!==': [{ var: 'country' }, 'DE'] }, { '!!': [{ var: 'country' }] }] }
 
 test.each<[string, Condition, Answers, boolean]>([

@@ -1,71 +1,42 @@
 // Forms for tests of the lists and of the page.
 import { Form, type FormDraftRow, FormRow, type FormsPage } from '#contract/postbox.ts'
-import type { TemplateContent } from '#domain/postbox/template.ts'
+import { aPage as aFormPage, aQuestion, aTemplate } from '#domain/postbox/testing/a-template.ts'
+import type { Condition } from '#domain/postbox/conditions.ts'
 import { blank } from '#shared/testing/blank.ts'
-
-const NO_CONDITION = { when: null }
-const QUESTION = {
-  ...NO_CONDITION,
-  hint: { de: '', en: '' },
-  required: false,
-  prefill: null,
-  locked: false,
-  min: null,
-  max: null,
-  decimals: 0,
-  unit: '',
-  options: [],
-  questions: [],
-  visibleTo: null,
-} as const
 
 /** Test data is English by default. */
 export const both = (text: string) => ({ de: text, en: '' })
 
-const TEMPLATE: TemplateContent = {
+const ABROAD: Condition = { and: [{ '!==': [{ var: 'country' }, 'DE'] }] }
+const TEMPLATE = aTemplate({
   title: { de: 'Dienstreise Ausland', en: 'Business trip abroad' },
   summary: both(''),
   category: 'travel',
-  formTitle: both(''),
-  companies: [],
   pages: [
-    {
-      ...NO_CONDITION,
-      name: 'journey',
-      title: both('Reise'),
-      questions: [
-        { ...QUESTION, name: 'country', kind: 'country', label: both('Reiseziel'), required: true },
-        { ...QUESTION, name: 'companion', kind: 'person', label: both('Begleitung') },
+    aFormPage(
+      'journey',
+      [
+        aQuestion('country', 'country', { label: both('Reiseziel'), required: true }),
+        aQuestion('companion', 'person', { label: both('Begleitung') }),
       ],
-    },
-    {
-      ...NO_CONDITION,
-      name: 'costs',
-      title: both('Kosten'),
-      questions: [
-        { ...QUESTION, name: 'hotel', kind: 'text', label: both('Unterkunft') },
-        {
-          ...QUESTION,
-          name: 'a1',
-          kind: 'yesNo',
-          label: both('A1-Bescheinigung'),
-          when: { and: [{ '!==': [{ var: 'country' }, 'DE'] }] },
-        },
-        {
-          ...QUESTION,
-          name: 'flights',
-          kind: 'group',
+      { title: both('Reise') },
+    ),
+    aFormPage(
+      'costs',
+      [
+        aQuestion('hotel', 'text', { label: both('Unterkunft') }),
+        aQuestion('a1', 'yesNo', { label: both('A1-Bescheinigung'), when: ABROAD }),
+        aQuestion('flights', 'group', {
           label: both('Flüge'),
-          questions: [{ ...QUESTION, name: 'number', kind: 'line', label: both('Flugnummer'), questions: [] }],
-        },
+          questions: [aQuestion('number', 'line', { label: both('Flugnummer') })],
+        }),
       ],
-    },
+      { title: both('Kosten') },
+    ),
   ],
-  stations: [],
-  mayChange: 'untilDecided',
   nudgeDays: 3,
   retentionMonths: 24,
-}
+})
 export const CONTENT = TEMPLATE as unknown as Form['content']
 
 export const ME = { id: '00000000-0000-4000-8000-000000000001', name: 'Anna Leser' }

@@ -1,6 +1,7 @@
 // A form with people around it, as tests of conversations need it.
 import type { Db } from '#server/db/db.ts'
 import { insertCase, type NewStage } from '#server/decisions/cases.ts'
+import { aStation } from '#server/modules/postbox/testing/forms.ts'
 import { insert } from '#server/testing/rows.ts'
 
 interface Given {
@@ -15,15 +16,9 @@ interface Given {
 let serial = 0
 
 const stationOf = (name: string, showsRoleOnly: boolean) => ({
-  name,
-  label: { de: `Station ${name}`, en: `Station ${name} (en)` },
-  decider: { kind: 'supervisor' },
-  showsRoleOnly,
-  when: null,
-  usualDays: 2,
-  limitDays: null,
-  onLimit: 'remind',
+  ...aStation(name, { kind: 'supervisor' }, { showsRoleOnly }),
   whenEmpty: 'wait',
+  label: { de: `Station ${name}`, en: `Station ${name} (en)` },
 })
 
 /** Inserts a form that was sent, with a template of its own; returns its id and number. */
@@ -38,10 +33,8 @@ export async function aForm(
       stations: stages.map(({ name }) => stationOf(name, roleOnly.includes(name))),
     }
     const template = await insert(tx, 'form_template', { changed_at: at })
-    await tx
-      .insertInto('form_template_version')
-      .values({ template_id: template.id, version: 1, content: JSON.stringify(content), published_at: at })
-      .execute()
+    const row = { template_id: template.id, version: 1, content: JSON.stringify(content), published_at: at }
+    await insert(tx, 'form_template_version', row)
     const id = await insertCase(tx, { kind: 'form', requesterId: senderId, stages }, at)
     const number = `2026-${String(++serial).padStart(5, '0')}`
     await insert(tx, 'form', {
