@@ -36,9 +36,15 @@ export async function encodedPicture(
   return { contentType, bytes: data, width, height, copies }
 }
 
-/** Deletes pictures with their copies; null ids are ignored. */
-export async function deletePictures(tx: Tx, fileIds: readonly (string | null)[]): Promise<void> {
-  const ids = fileIds.filter((id) => id !== null)
+/** The picture of a row that was deleted, with the original that it was rotated from; null is none. */
+export interface PictureIds {
+  fileId: string | null
+  originalId?: string | null
+}
+
+/** Deletes pictures with their copies. */
+export async function deletePictures(tx: Tx, pictures: readonly PictureIds[]): Promise<void> {
+  const ids = pictures.flatMap(({ fileId, originalId = null }) => [fileId, originalId]).filter((id) => id !== null)
   if (ids.length > 0) await tx.deleteFrom('file').where('id', 'in', ids).execute()
 }
 

@@ -5,8 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, DOCUMENT_KINDS, type DocumentKind } from '#domain/files/document-rules.ts'
 import { cleanFileName } from '#domain/files/file-name.ts'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { ProblemError, unprocessable } from '#server/http/errors.ts'
+import { idempotent } from '#server/http/idempotency.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import { acceptAttachment } from './file-checks.ts'
 import { tooManyBytes } from './inspect-picture.ts'
@@ -64,21 +65,22 @@ async function checkedAttachment(draft: Draft, name: string): Promise<ReceivedDo
 }
 
 /**
- * Receives the body of `request` and passes it to `store`, with the hash of the sent bytes. Throws 413 `document_too_large` or
+ * Receives the body of `request` and passes it to `store`, once for an Idempotency-Key. Throws 413 `document_too_large` or
  * `picture_too_large`, 422 `document_type`, `document_unreadable` and those of pictures.
  */
-export async function receiveDocument<Result>(
+export async function receiveDocument<Result extends object>(
   request: FastifyRequest,
-  drafts: Drafts,
+  { db, drafts }: { readonly db: Db; readonly drafts: Drafts },
   { kind, name }: { readonly kind: DocumentKind; readonly name: string },
-  store: (document: ReceivedDocument, content: Buffer) => Promise<Result>,
+  store: (tx: Tx, document: ReceivedDocument) => Promise<Result>,
 ): Promise<Result> {
   const draft = await receiveUpload(request, drafts, {
     limit: documentLimit(kind),
     tooLarge: () => documentTooLarge(kind),
   })
   try {
-    return await store(await (kind === 'picture' ? checkedPicture : checkedAttachment)(draft, name), draft.sha256)
+    const document = await (kind === 'picture' ? checkedPicture : checkedAttachment)(draft, name)
+    return await idempotent(request, db, (tx) => store(tx, document), { content: draft.sha256 })
   } finally {
     await draft.discard()
   }

@@ -19,6 +19,12 @@ export const fileResponse = (description: string, ...mediaTypes: readonly string
   ),
 })
 
+/** A file of any type, whole and in parts. */
+export const wholeOrPart = (description: string) => ({
+  200: fileResponse(description, '*/*'),
+  206: fileResponse('The part of it that `Range` asks for', '*/*'),
+})
+
 /** A picture that the caller may see. */
 export interface PictureRef {
   readonly fileId: string

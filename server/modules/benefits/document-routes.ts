@@ -3,7 +3,7 @@ import { Type } from '@fastify/type-provider-typebox'
 import { DocumentId, DocumentQuery, UploadedDocument } from '#contract/benefits.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#domain/benefits/benefit.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
-import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
+import { Height, sendDocument, wholeOrPart } from '#server/files/send-picture.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findDocument, uploadDocument } from './documents.ts'
 
@@ -19,10 +19,7 @@ export const documentRoutes = moduleRoutes({ tags, access: [ADMIN_ROLE] }, (rout
         summary: 'A picture or an attachment of a benefit, for people who see the benefit',
         params: DocumentId,
         querystring: Type.Object({ ...Height.properties }),
-        response: {
-          200: fileResponse('The document', '*/*'),
-          206: fileResponse('The part of it that `Range` asks for', '*/*'),
-        },
+        response: wholeOrPart('The document'),
       },
     },
     async (request, reply) => {

@@ -11,17 +11,14 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
-import { limitUnattached } from '#server/files/limit-unattached.ts'
-import { deletePictures } from '#server/files/pictures.ts'
+import { limitUnattached, removeUnattached as removeUnattachedFrom } from '#server/files/limit-unattached.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/http/idempotency.ts'
 import { ATTACHMENT, PICTURE } from './read-benefits.ts'
 import { isOpenTo } from './who-sees.ts'
 
 /** Uploads of one person that are in no benefit; they are removed after a day. */
 const UNATTACHED = { limit: 60, which: 'files are in no benefit' }
-const DAY = 86_400_000
 
 async function readUploaded(tx: Tx, id: string): Promise<UploadedDocument> {
   const { rows } = await sql<UploadedDocument>`
@@ -33,25 +30,22 @@ async function readUploaded(tx: Tx, id: string): Promise<UploadedDocument> {
 /** Stores the body of `request`: a picture (JPEG, PNG) to 2 MB or an attachment to 10 MB, without the metadata of the camera. */
 export async function uploadDocument(
   request: FastifyRequest & { readonly query: { readonly name: string; readonly kind: DocumentKind } },
-  { db, drafts, now }: Context,
+  context: Context,
 ): Promise<UploadedDocument> {
   const personId = request.session.personId
-  await limitUnattached(db, sql`benefit_document where uploaded_by = ${personId} and benefit_id is null`, UNATTACHED)
-  return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
-    idempotent(
-      request,
-      db,
-      async (tx) => {
-        const id = randomUUID()
-        await tx
-          .insertInto('benefit_document')
-          .values({ id, kind, name, uploaded_by: personId, uploaded_at: now(), ...(await insertContent(tx)) })
-          .execute()
-        return readUploaded(tx, id)
-      },
-      { content },
-    ),
+  await limitUnattached(
+    context.db,
+    sql`benefit_document where uploaded_by = ${personId} and benefit_id is null`,
+    UNATTACHED,
   )
+  return receiveDocument(request, context, request.query, async (tx, { kind, name, insertContent }) => {
+    const id = randomUUID()
+    await tx
+      .insertInto('benefit_document')
+      .values({ id, kind, name, uploaded_by: personId, uploaded_at: context.now(), ...(await insertContent(tx)) })
+      .execute()
+    return readUploaded(tx, id)
+  })
 }
 
 interface Owner {
@@ -111,16 +105,5 @@ export async function findDocument(
 }
 
 /** Removes uploads that are in no benefit a day later. */
-export async function removeUnattached(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - DAY)
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ fileId: string | null }>`
-      delete from benefit_document where id in (
-        select id from benefit_document where benefit_id is null and uploaded_at < ${before} limit 200 for update skip locked)
-      returning file_id as "fileId"`.execute(tx)
-    await deletePictures(
-      tx,
-      rows.map(({ fileId }) => fileId),
-    )
-  })
-}
+export const removeUnattached = (db: Db, now: Date): Promise<void> =>
+  removeUnattachedFrom(db, now, { table: 'benefit_document', owner: 'benefit_id', columns: sql`file_id as "fileId"` })

@@ -8,16 +8,14 @@ import { oneLine } from '#domain/forms/one-line.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
-import { limitUnattached } from '#server/files/limit-unattached.ts'
-import { deletePictures } from '#server/files/pictures.ts'
+import { limitUnattached, removeUnattached as removeUnattachedFrom } from '#server/files/limit-unattached.ts'
+import { deletePictures, type PictureIds } from '#server/files/pictures.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/http/idempotency.ts'
 import { mayRead, maySee, type Viewer } from '#server/modules/forum/viewer.ts'
 
 /** Uploads of one person that are in no entry; they are removed after a day. */
 const UNATTACHED = { limit: 40, which: 'files are in no entry' }
-const DAY = 86_400_000
 
 /** A file `f` with its picture `i`, if it is one. */
 const WIRE = sql<ForumFile>`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'alt', f.alt,
@@ -33,27 +31,20 @@ export const filesOf = (postId: RawBuilder<unknown>): RawBuilder<ForumFile[]> =>
 /** Stores the body of `request`: a picture (JPEG, PNG) to 2 MB or an attachment to 10 MB, without the metadata of the camera. */
 export async function uploadFile(
   request: FastifyRequest & { readonly query: { readonly name: string; readonly kind: DocumentKind } },
-  { db, drafts, now }: Context,
+  context: Context,
 ): Promise<ForumFile> {
   const personId = request.session.personId
-  await limitUnattached(db, sql`forum_file where uploaded_by = ${personId} and post_id is null`, UNATTACHED)
-  return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
-    idempotent(
-      request,
-      db,
-      async (tx) => {
-        const id = randomUUID()
-        await tx
-          .insertInto('forum_file')
-          .values({ id, kind, name, uploaded_by: personId, uploaded_at: now(), ...(await insertContent(tx)) })
-          .execute()
-        const { rows } = await sql<{ file: ForumFile }>`
-          select ${WIRE} as file from forum_file f left join file i on i.id = f.file_id where f.id = ${id}`.execute(tx)
-        return rows[0]!.file
-      },
-      { content },
-    ),
-  )
+  await limitUnattached(context.db, sql`forum_file where uploaded_by = ${personId} and post_id is null`, UNATTACHED)
+  return receiveDocument(request, context, request.query, async (tx, { kind, name, insertContent }) => {
+    const id = randomUUID()
+    await tx
+      .insertInto('forum_file')
+      .values({ id, kind, name, uploaded_by: personId, uploaded_at: context.now(), ...(await insertContent(tx)) })
+      .execute()
+    const { rows } = await sql<{ file: ForumFile }>`
+      select ${WIRE} as file from forum_file f left join file i on i.id = f.file_id where f.id = ${id}`.execute(tx)
+    return rows[0]!.file
+  })
 }
 
 /**
@@ -80,14 +71,11 @@ export async function attachFiles(
       throw unprocessable('anonymous_attachment', [{ field, rule: 'must be a picture in an entry without a name' }])
     if (ids.indexOf(id) < index) throw unprocessable('document_twice', [{ field, rule: 'is named before' }])
   }
-  const gone = await sql<{ fileId: string | null }>`
+  const gone = await sql<PictureIds>`
     delete from forum_file where post_id = ${postId} and not (id = any(${ids}::uuid[])) returning file_id as "fileId"`.execute(
     tx,
   )
-  await deletePictures(
-    tx,
-    gone.rows.map(({ fileId }) => fileId),
-  )
+  await deletePictures(tx, gone.rows)
   await sql`
     update forum_file f set post_id = ${postId}, position = w.position - 1, alt = w.alt, uploaded_by = null, uploaded_at = null
     from unnest(${ids}::uuid[], ${wanted.map(({ alt }) => oneLine(alt))}::text[]) with ordinality as w (id, alt, position)
@@ -100,12 +88,9 @@ export async function removeFilesOf(tx: Tx, which: { postId: number } | { thread
     'postId' in which
       ? sql`select id from forum_post where id = ${which.postId}`
       : sql`select id from forum_post where thread_id = ${which.threadId}`
-  const { rows } = await sql<{ fileId: string | null }>`
+  const { rows } = await sql<PictureIds>`
     delete from forum_file where post_id in (${posts}) returning file_id as "fileId"`.execute(tx)
-  await deletePictures(
-    tx,
-    rows.map(({ fileId }) => fileId),
-  )
+  await deletePictures(tx, rows)
 }
 
 /** 404 for a file of an entry that the viewer may not read, and for uploads of others. */
@@ -122,16 +107,5 @@ export async function findFile(db: Db, viewer: Viewer, id: string): Promise<Stor
 }
 
 /** Removes uploads that are in no entry a day later. */
-export async function removeUnattached(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - DAY)
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ fileId: string | null }>`
-      delete from forum_file where id in (
-        select id from forum_file where post_id is null and uploaded_at < ${before} limit 200 for update skip locked)
-      returning file_id as "fileId"`.execute(tx)
-    await deletePictures(
-      tx,
-      rows.map(({ fileId }) => fileId),
-    )
-  })
-}
+export const removeUnattached = (db: Db, now: Date): Promise<void> =>
+  removeUnattachedFrom(db, now, { table: 'forum_file', owner: 'post_id', columns: sql`file_id as "fileId"` })

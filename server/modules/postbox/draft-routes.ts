@@ -4,7 +4,7 @@ import { LongId, Uuid } from '#contract/ids.ts'
 import { DraftBody, Form, FormDraft, FormDraftRow, FormFile, NewDraftBody, SendQuery } from '#contract/postbox.ts'
 import { NAME_PATTERN } from '#domain/postbox/template.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
-import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
+import { sendDocument, wholeOrPart } from '#server/files/send-picture.ts'
 import { USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
@@ -98,10 +98,7 @@ export const draftRoutes = moduleRoutes({ tags, access: USER }, (route, context,
         tags,
         summary: 'A file of my draft',
         params: FileId,
-        response: {
-          200: fileResponse('The file', '*/*'),
-          206: fileResponse('The part of it that `Range` asks for', '*/*'),
-        },
+        response: wholeOrPart('The file'),
       },
     },
     async (request, reply) => {

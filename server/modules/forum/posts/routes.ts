@@ -25,7 +25,7 @@ import { HOURLY_EDITS, HOURLY_LIMIT } from '#domain/forum/entry.ts'
 import { cleanField } from '#server/text/clean-field.ts'
 import { tooMany } from '#server/http/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
-import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
+import { Height, sendDocument, wholeOrPart } from '#server/files/send-picture.ts'
 import { FORUM, UNLOGGED, viewerOf } from '#server/modules/forum/viewer.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
@@ -226,10 +226,7 @@ export const postRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, app)
         summary: 'A picture or an attachment of an entry, for people who read the entry',
         params: FileId,
         querystring: Type.Object({ ...Height.properties }),
-        response: {
-          200: fileResponse('The file', '*/*'),
-          206: fileResponse('The part of it that `Range` asks for', '*/*'),
-        },
+        response: wholeOrPart('The file'),
       },
     },
     async (request, reply) => {

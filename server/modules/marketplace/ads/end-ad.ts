@@ -6,7 +6,7 @@ import { adAfter, type AdEvent, type StoredAdState } from '#domain/marketplace/a
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { deletePictures } from '#server/files/pictures.ts'
+import { deletePictures, type PictureIds } from '#server/files/pictures.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { isRestorableBy, restorableSince, type Viewer } from '#server/modules/marketplace/viewer.ts'
@@ -111,7 +111,7 @@ export async function restoreAd(tx: Tx, context: WriteContext, viewer: Viewer, i
 export async function removeOldAds(db: Db, now: Date): Promise<void> {
   const before = restorableSince(now)
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ fileId: string; originalId: string }>`
+    const { rows } = await sql<PictureIds>`
       with gone as (
         select a.id from ad a where a.deleted_at < ${before}
           and not exists (select from ad_receipt c join ad_reservation r on r.id = c.reservation_id where r.ad_id = a.id)
@@ -119,9 +119,6 @@ export async function removeOldAds(db: Db, now: Date): Promise<void> {
       ), pictures as (select i.file_id, i.original_id from ad_picture i where i.ad_id in (select id from gone)),
       deleted as (delete from ad where id in (select id from gone))
       select file_id as "fileId", original_id as "originalId" from pictures`.execute(tx)
-    await deletePictures(
-      tx,
-      rows.flatMap(({ fileId, originalId }) => [fileId, originalId]),
-    )
+    await deletePictures(tx, rows)
   })
 }

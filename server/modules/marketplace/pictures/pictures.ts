@@ -10,7 +10,7 @@ import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/http/errors.ts'
-import { limitUnattached } from '#server/files/limit-unattached.ts'
+import { limitUnattached, removeUnattached as removeUnattachedFrom } from '#server/files/limit-unattached.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import {
   deletePictures,
@@ -19,6 +19,7 @@ import {
   readPicture,
   turnPicture,
   type EncodedPicture,
+  type PictureIds,
 } from '#server/files/pictures.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
@@ -27,7 +28,6 @@ import { mayRead, type Viewer } from '#server/modules/marketplace/viewer.ts'
 
 /** Uploads of one person that no ad has; they are removed after a day. */
 const UNATTACHED = { limit: 60, which: 'pictures are in no ad' }
-const DAY = 86_400_000
 
 const endingOf = (contentType: string): string =>
   contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length)
@@ -70,11 +70,7 @@ export async function uploadPicture(
   }
 }
 
-const removeFiles = (tx: Tx, pictures: readonly { fileId: string; originalId: string }[]): Promise<void> =>
-  deletePictures(
-    tx,
-    pictures.flatMap(({ fileId, originalId }) => [fileId, originalId]),
-  )
+const BOTH = sql`file_id as "fileId", original_id as "originalId"`
 
 interface Owner {
   readonly adId: number
@@ -96,10 +92,9 @@ export async function attachPictures(tx: Tx, { adId, personId }: Owner, wanted: 
       throw unprocessable('reference_unknown', [{ field, rule: 'names no picture' }])
     if (ids.indexOf(id) < index) throw unprocessable('document_twice', [{ field, rule: 'is named before' }])
   }
-  const gone = await sql<{ fileId: string; originalId: string }>`
-    delete from ad_picture where ad_id = ${adId} and not (id = any(${ids}::uuid[]))
-    returning file_id as "fileId", original_id as "originalId"`.execute(tx)
-  await removeFiles(tx, gone.rows)
+  const gone = await sql<PictureIds>`
+    delete from ad_picture where ad_id = ${adId} and not (id = any(${ids}::uuid[])) returning ${BOTH}`.execute(tx)
+  await deletePictures(tx, gone.rows)
   await sql`
     update ad_picture i set ad_id = ${adId}, position = w.position - 1, alt = w.alt, alt_en = w.alt_en
     from unnest(${ids}::uuid[], ${wanted.map(({ alt }) => oneLine(alt))}::text[], ${wanted.map(({ altEn }) => oneLine(altEn))}::text[])
@@ -145,7 +140,7 @@ export async function turn(
         update ad_picture i set file_id = ${fileId}, turn = ${degrees} from ad_picture o
         where i.id = ${id} and o.id = i.id returning o.file_id as old, i.ad_id as "adId"`.execute(tx)
       const { old, adId } = rows[0]!
-      if (old !== originalId) await deletePictures(tx, [old])
+      if (old !== originalId) await deletePictures(tx, [{ fileId: old }])
       if (adId !== null) await events.publish(tx, 'ad.changed', { adId })
     }
     const { rows } = await sql<AdPicture>`${WIRE} where i.id = ${id}`.execute(tx)
@@ -171,13 +166,5 @@ export async function findPicture(
 }
 
 /** Removes uploads that are in no ad a day later. */
-export async function removeUnattached(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - DAY)
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ fileId: string; originalId: string }>`
-      delete from ad_picture where id in (
-        select id from ad_picture where ad_id is null and uploaded_at < ${before} limit 200 for update skip locked)
-      returning file_id as "fileId", original_id as "originalId"`.execute(tx)
-    await removeFiles(tx, rows)
-  })
-}
+export const removeUnattached = (db: Db, now: Date): Promise<void> =>
+  removeUnattachedFrom(db, now, { table: 'ad_picture', owner: 'ad_id', columns: BOTH })

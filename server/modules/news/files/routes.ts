@@ -6,7 +6,7 @@ import { moduleRoutes } from '#server/kernel/routes.ts'
 import { notFound } from '#server/http/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
-import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
+import { Height, sendBytes, sendPicture, wholeOrPart } from '#server/files/send-picture.ts'
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
 import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
@@ -37,10 +37,7 @@ export const documentRoutes = moduleRoutes({ tags, ...EDITORS }, (route, context
         summary: 'A document of a story: pictures to be shown, attachments to be saved, in parts too',
         params: Type.Object({ id: Uuid() }),
         querystring: Download,
-        response: {
-          200: fileResponse('The document', '*/*'),
-          206: fileResponse('The part of it that `Range` asks for', '*/*'),
-        },
+        response: wholeOrPart('The document'),
       },
     },
     async (request, reply) => {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fullName } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
-import { deletePictures } from '#server/files/pictures.ts'
+import { deletePictures, type PictureIds } from '#server/files/pictures.ts'
 
 interface Author {
   readonly id: string
@@ -14,18 +14,10 @@ type Rule = (tx: Tx, author: Author) => Promise<unknown>
 /** Where a text must not be empty. */
 const GONE = '–'
 
-interface PictureIds {
-  fileId: string | null
-  originalId?: string | null
-}
-
 /** `removal` deletes rows and returns the pictures that they show. */
 async function removePictures(tx: Tx, removal: RawBuilder<PictureIds>): Promise<void> {
   const { rows } = await removal.execute(tx)
-  await deletePictures(
-    tx,
-    rows.flatMap(({ fileId, originalId = null }) => [...new Set([fileId, originalId])]),
-  )
+  await deletePictures(tx, rows)
 }
 
 /** Ads of a company were written for it, and only lose the name. */

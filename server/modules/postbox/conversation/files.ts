@@ -9,7 +9,6 @@ import { notFound, unprocessable } from '#server/http/errors.ts'
 import { limitUnattached } from '#server/files/limit-unattached.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/http/idempotency.ts'
 import { requireMember, type Room } from './room.ts'
 
 /** Uploads of one person that are in no message; they are removed after a day. */
@@ -19,7 +18,8 @@ const DAY = 86_400_000
 type Upload = FastifyRequest & { readonly params: { readonly id: number }; readonly query: { readonly name: string } }
 
 /** Stores the body of `request` for a message of the form: an attachment to 10 MB. 404 for who does not take part. */
-export async function uploadMessageFile(request: Upload, { db, drafts, now }: Context): Promise<MessageFile> {
+export async function uploadMessageFile(request: Upload, context: Context): Promise<MessageFile> {
+  const { db, now } = context
   const personId = request.session.personId
   const formId = request.params.id
   await requireMember(db, { id: formId, personId }, now())
@@ -28,24 +28,17 @@ export async function uploadMessageFile(request: Upload, { db, drafts, now }: Co
     sql`form_message_file where uploaded_by = ${personId} and message_id is null and waiting_id is null`,
     UNATTACHED,
   )
-  return receiveDocument(request, drafts, { kind: 'attachment', name: request.query.name }, (document, content) =>
-    idempotent(
-      request,
-      db,
-      async (tx) => {
-        const id = randomUUID()
-        const stored = await document.insertContent(tx)
-        if (!('bytes' in stored)) throw new Error('An attachment is stored by its bytes')
-        const { name } = document
-        await tx
-          .insertInto('form_message_file')
-          .values({ id, form_id: formId, name, uploaded_by: personId, uploaded_at: now(), ...stored })
-          .execute()
-        return { id, name, contentType: stored.content_type, size: stored.size }
-      },
-      { content },
-    ),
-  )
+  const asked = { kind: 'attachment', name: request.query.name } as const
+  return receiveDocument(request, context, asked, async (tx, { name, insertContent }) => {
+    const id = randomUUID()
+    const stored = await insertContent(tx)
+    if (!('bytes' in stored)) throw new Error('An attachment is stored by its bytes')
+    await tx
+      .insertInto('form_message_file')
+      .values({ id, form_id: formId, name, uploaded_by: personId, uploaded_at: now(), ...stored })
+      .execute()
+    return { id, name, contentType: stored.content_type, size: stored.size }
+  })
 }
 
 /** Makes these the files of a message, in their order. 422 `reference_unknown` for a file that the person did not upload for this form, or that is in another message. */

@@ -17,7 +17,7 @@ import {
 import { FormId } from '#contract/postbox.ts'
 import { ATTACHMENT_BYTES } from '#domain/files/document-rules.ts'
 import { documentTooLarge } from '#server/files/receive-document.ts'
-import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
+import { sendDocument, wholeOrPart } from '#server/files/send-picture.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findMessageFile, uploadMessageFile } from './files.ts'
 import { closeRead } from './notices.ts'
@@ -139,10 +139,7 @@ export const conversationRoutes = moduleRoutes({ tags, access: PARTIES }, (route
         tags,
         summary: 'A file of a message',
         params: MessageFileId,
-        response: {
-          200: fileResponse('The file', '*/*'),
-          206: fileResponse('The part of it that `Range` asks for', '*/*'),
-        },
+        response: wholeOrPart('The file'),
       },
     },
     async (request, reply) => {

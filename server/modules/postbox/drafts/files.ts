@@ -9,7 +9,6 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/http/idempotency.ts'
 import { FILE, findDraft, lockDraft } from './drafts.ts'
 
 /** Files of one draft, all questions together. */
@@ -42,45 +41,31 @@ interface Upload {
 /** Stores the body of `request`. Throws 404 for the draft of somebody else; 422 `reference_unknown` for a question without files. */
 export async function uploadFile(
   request: FastifyRequest,
-  { db, drafts, now }: Context,
+  context: Context,
   { id: draftId, question: asked, name: given }: Upload,
 ): Promise<FormFile> {
   const personId = request.session.personId
-  const { content } = await findDraft(db, personId, draftId)
+  const { content } = await findDraft(context.db, personId, draftId)
   const question = filesQuestion(content, asked)
   if (!question)
     throw unprocessable('reference_unknown', [{ field: 'query.question', rule: 'names no question that takes files' }])
-  return receiveDocument(request, drafts, { kind: 'attachment', name: given }, ({ name, insertContent }, sent) =>
-    idempotent(
-      request,
-      db,
-      async (tx) => {
-        // It may have been sent or deleted in the meantime.
-        if (!(await lockDraft(tx, personId, draftId))) throw notFound()
-        await requireRoom(tx, draftId, question)
-        const stored = await insertContent(tx)
-        if (!('bytes' in stored)) throw new Error('an attachment has bytes')
-        const id = randomUUID()
-        await tx
-          .insertInto('form_file')
-          .values({
-            id,
-            draft_id: draftId,
-            question: asked,
-            name,
-            uploaded_by: personId,
-            uploaded_at: now(),
-            ...stored,
-          })
-          .execute()
-        const { rows } = await sql<{
-          file: FormFile
-        }>`select ${FILE} as file from form_file l where l.id = ${id}`.execute(tx)
-        return rows[0]!.file
-      },
-      { content: sent },
-    ),
-  )
+  const document = { kind: 'attachment', name: given } as const
+  return receiveDocument(request, context, document, async (tx, { name, insertContent }) => {
+    // It may have been sent or deleted in the meantime.
+    if (!(await lockDraft(tx, personId, draftId))) throw notFound()
+    await requireRoom(tx, draftId, question)
+    const stored = await insertContent(tx)
+    if (!('bytes' in stored)) throw new Error('an attachment has bytes')
+    const id = randomUUID()
+    const upload = { uploaded_by: personId, uploaded_at: context.now(), ...stored }
+    await tx
+      .insertInto('form_file')
+      .values({ id, draft_id: draftId, question: asked, name, ...upload })
+      .execute()
+    const { rows } = await sql<{ file: FormFile }>`
+      select ${FILE} as file from form_file l where l.id = ${id}`.execute(tx)
+    return rows[0]!.file
+  })
 }
 
 /** Files of a draft `d` of the person, with those of the form that it changes. */

@@ -3,7 +3,7 @@ import { Type } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
 import { Form, FormGroup, FormId, FormsPage, FormsQuery, WaitingForms } from '#contract/postbox.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
-import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
+import { fileResponse, sendDocument, wholeOrPart } from '#server/files/send-picture.ts'
 import { requestLanguage } from '#server/mail/language.ts'
 import { LISTS_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
@@ -60,10 +60,7 @@ export const formRoutes = moduleRoutes({ tags, access: USER }, (route, context, 
         tags,
         summary: 'A file of a form',
         params: Type.Object({ id: LongId(), fileId: Uuid() }),
-        response: {
-          200: fileResponse('The file', '*/*'),
-          206: fileResponse('The part of it that `Range` asks for', '*/*'),
-        },
+        response: wholeOrPart('The file'),
       },
     },
     async (request, reply) => {
