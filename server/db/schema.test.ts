@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { inject, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
+import { insert } from '#server/testing/rows.ts'
 import { createClient } from './db.ts'
 import { generateSchema } from './generate.ts'
 import { migrate } from './migrate.ts'
@@ -46,10 +47,11 @@ test('migrating twice, also concurrently, has no effect', async () => {
 
 test('German names sort as Germans expect', async () => {
   const { db, drop } = await createDatabase()
-  await db
-    .insertInto('company')
-    .values(['Zink', 'Äpfel', 'Apfel', 'Ofen', 'Öfen'].map((name) => ({ name, short_name: name })))
-    .execute()
+  await insert(
+    db,
+    'company',
+    ['Zink', 'Äpfel', 'Apfel', 'Ofen', 'Öfen'].map((name) => ({ name, short_name: name })),
+  )
   const rows = await db.selectFrom('company').select('name').orderBy('name').execute()
   expect(rows.map(({ name }) => name)).toEqual(['Apfel', 'Äpfel', 'Ofen', 'Öfen', 'Zink'])
   await drop()

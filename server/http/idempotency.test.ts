@@ -23,7 +23,7 @@ test('[T39] a repeated write with the same key gets the first response again, al
   expect(first).toMatchObject({ status: 200, body: { ids: [id] } })
   await aNotification(portal.db, personId)
   expect((await markAll('a')).body).toEqual(first.body)
-  expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toHaveLength(1)
+  expect(await portal.bell(username)).toHaveLength(1)
 })
 
 test('[T39] twenty concurrent requests write once', async () => {
@@ -39,7 +39,7 @@ test('the same key with another body is refused and changes nothing', async () =
   await markAll('mark')
   expect(await restore('b', [one])).toMatchObject({ status: 200, body: { ids: [one] } })
   expect(await restore('b', [two])).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
-  expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toMatchObject([{ id: one }])
+  expect(await portal.bell(username)).toMatchObject([{ id: one }])
 })
 
 test('a key belongs to its user: another user gets no response of it', async () => {

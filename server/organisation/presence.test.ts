@@ -17,11 +17,8 @@ async function somebody(name: string, visibility?: Visibility): Promise<string> 
 }
 async function onLeave(personId: string, changes: object = {}): Promise<void> {
   await insert(server.db, 'leave_account', { person_id: personId })
-  const { id } = await server.db
-    .insertInto('leave_request')
-    .values({ person_id: personId, type: 'tariffLeave', status: 'approved', sent_at: MONDAY })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const request = { person_id: personId, type: 'tariffLeave', status: 'approved', sent_at: MONDAY }
+  const { id } = await insert(server.db, 'leave_request', request)
   await insert(server.db, 'leave_period', {
     request_id: id,
     person_id: personId,

@@ -187,10 +187,8 @@ test('a database that fails again during a reconnect ends neither the process no
   const socket = aReceiver(anna, 'ended twice')
   await hub.join(socket)
   await cutListeners()
-  await database.db
-    .insertInto('ended_session')
-    .values({ sid: 'ended twice', person_id: anna, until: new Date(Date.now() + 60_000) })
-    .execute()
+  const row = { sid: 'ended twice', person_id: anna, until: new Date(Date.now() + 60_000) }
+  await insert(database.db, 'ended_session', row)
   await expect.poll(() => socket.closed, { timeout: 10_000 }).toEqual([CLOSE_POLICY])
   expect(failures).toBeLessThan(0)
 })
@@ -236,17 +234,16 @@ test('many writers for the same many people: no deadlock, no gap', async () => {
 test('old events and unused tokens are forgotten, the newest stay without a gap', async () => {
   const hub = await aHub()
   for (let n = 0; n < 5; n++) await emit(hub)
-  await database.db
-    .insertInto('realtime_event')
-    .values(
-      Array.from({ length: 1_200 }, (_, n) => ({
-        person_id: anna,
-        seq: n + 6,
-        type: 'news_change',
-        data: JSON.stringify({ id: n }),
-      })),
-    )
-    .execute()
+  await insert(
+    database.db,
+    'realtime_event',
+    Array.from({ length: 1_200 }, (_, n) => ({
+      person_id: anna,
+      seq: n + 6,
+      type: 'news_change',
+      data: JSON.stringify({ id: n }),
+    })),
+  )
   await update(database.db, 'person_sequence', { person_id: anna }, { seq: 1_205 })
   const span = async () =>
     database.db

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, type GenerateKeyPairResult } from 'jose'
 import type { FastifySchema, FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
+import type { Badges, Notification } from '#contract/notifications.ts'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import { readRoles } from '#server/auth/read-roles.ts'
 import { createVerifier } from '#server/auth/verify.ts'
@@ -72,6 +73,8 @@ export interface TestApp {
   listen(): Promise<string>
   /** Calls as this person (by user name), with the roles from the database. */
   as(username: string): Calls
+  /** The entries of this person's bell. */
+  bell(username: string): Promise<Notification[]>
   /** Calls without a token. */
   readonly nobody: Calls
   tokenOf(username: string, changes?: Record<string, unknown>): Promise<string>
@@ -182,6 +185,7 @@ async function start(options: TestAppOptions, ends: (() => Promise<unknown>)[]):
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
   const tokenOf: TestApp['tokenOf'] = async (username, changes = {}) =>
     sign({ ...(await claimsOf(db, username)), ...changes })
+  const as: TestApp['as'] = (username) => callsOf(app, () => tokenOf(username))
   let listening: Promise<string> | undefined
   const test: TestApp = {
     app,
@@ -192,7 +196,8 @@ async function start(options: TestAppOptions, ends: (() => Promise<unknown>)[]):
     ended,
     sign,
     tokenOf,
-    as: (username) => callsOf(app, () => tokenOf(username)),
+    as,
+    bell: async (username) => (await as(username).get<Badges>('/api/notification/badges')).body.notifications,
     nobody: callsOf(app, async () => undefined),
     listen: () => (listening ??= app.listen({ port: 0, host: '127.0.0.1' })),
   }

@@ -1,9 +1,11 @@
 // A small company with leave: people at a site in Nordrhein-Westfalen who work from Monday to Friday.
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { aCompany, aSite, EMPLOYEE_ROLES, somebody, type Somebody } from '#server/testing/builders.ts'
+import type { SpecialLeaveReason } from '#server/db/schema.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { insert } from './rows.ts'
 
@@ -35,6 +37,8 @@ export interface LeaveCompany {
     request: Pick<LeaveRequest, 'id' | 'version'>,
     body?: object,
   ): ReturnType<ReturnType<TestApp['as']>['post']>
+  /** A reason for special leave of a day; returns its id. */
+  specialReason(changes?: Partial<Insertable<SpecialLeaveReason>>): Promise<number>
   /** Assigns a person to a project of the manager, who decides as well; all of 2026 by default. */
   assign(person: Somebody, manager: Somebody, days?: { readonly first: string; readonly last: string }): Promise<void>
 }
@@ -76,11 +80,8 @@ export async function approveLeave(server: TestApp, personId: string, leave: App
     .values({ person_id: personId })
     .onConflict((c) => c.doNothing())
     .execute()
-  const { id } = await server.db
-    .insertInto('leave_request')
-    .values({ person_id: personId, type, status: 'approved', sent_at: new Date('2026-02-01T08:00:00Z') })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const request = { person_id: personId, type, status: 'approved', sent_at: new Date('2026-02-01T08:00:00Z') }
+  const { id } = await insert(server.db, 'leave_request', request)
   const period = { request_id: id, person_id: personId, position: 1, first_day: day, last_day: day }
   await insert(server.db, 'leave_period', { ...period, ...(minutes !== undefined && { minutes }) })
   return id
@@ -133,11 +134,18 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
     },
     decide: ({ name }, { id, version }, body = {}) =>
       server.as(name).post(`/api/vac/requests/${id}/decision`, { body: { approve: true, ...body }, version }),
+    async specialReason(changes = {}) {
+      const reason = { company_id: companyId, half_days: 2, ...changes, label: changes.label ?? 'Umzug' }
+      return (await insert(db, 'special_leave_reason', reason)).id
+    },
     async assign(member, manager, { first, last } = { first: '2026-01-01', last: '2026-12-31' }) {
-      await db
-        .insertInto('project_assignment')
-        .values({ person_id: member.id, manager_id: manager.id, name: 'Pumpe', first_day: first, last_day: last })
-        .execute()
+      await insert(db, 'project_assignment', {
+        person_id: member.id,
+        manager_id: manager.id,
+        name: 'Pumpe',
+        first_day: first,
+        last_day: last,
+      })
     },
   }
 }

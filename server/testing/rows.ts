@@ -29,6 +29,12 @@ export async function find<T extends Table>(db: Db, table: T, values: Partial<Ro
   return (await query.where((e) => e.and(values as never)).executeTakeFirstOrThrow()) as never
 }
 
+/** Deletes the rows with these values. */
+export async function remove<T extends Table>(db: Db, table: T, values: Partial<Row<T>>): Promise<void> {
+  const query = db.deleteFrom(table as Table)
+  await query.where((e) => e.and(values as never)).execute()
+}
+
 /** Changes the rows with these values. */
 export async function update<T extends Table>(
   db: Db,

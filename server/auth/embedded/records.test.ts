@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createEndedSessions, deleteOldEndedSessions } from '#server/auth/ended-sessions.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { createVault } from '#server/kernel/vault.ts'
+import { insert } from '#server/testing/rows.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { createRecords, sweepRecords } from './records.ts'
 import { REFRESH_GRACE } from './refresh-uses.ts'
@@ -33,10 +34,8 @@ describe('keys', () => {
   test('take turns: the newest signs, the older ones still verify', async () => {
     const [old] = (await loadKeys(database.db, PLAIN)).signing
     const newer = { ...old, kid: 'newer' }
-    await database.db
-      .insertInto('identity_key')
-      .values({ id: 'newer', purpose: 'sign', key: JSON.stringify(newer), created_at: new Date(Date.now() + 1000) })
-      .execute()
+    const row = { id: 'newer', purpose: 'sign', key: JSON.stringify(newer), created_at: new Date(Date.now() + 1000) }
+    await insert(database.db, 'identity_key', row)
     expect((await loadKeys(database.db, PLAIN)).signing.map(({ kid }) => kid)).toEqual(['newer', old?.kid])
   })
 })

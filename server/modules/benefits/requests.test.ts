@@ -1,10 +1,11 @@
 // Requests for benefits through the real app: requested, followed, withdrawn, decided alone or many, and lapsed.
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { AskedBenefit, Benefit, BenefitList, BenefitRequest, EditedBenefit } from '#contract/benefits.ts'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
+import { remove } from '#server/testing/rows.ts'
 import { lapseRequests } from './requests.ts'
 import { BENEFITS, someOffers } from './testing/offers.ts'
 
@@ -30,9 +31,7 @@ const decision = (request: BenefitRequest, body: object, by = miriam()) =>
 const own = async (by = anna()) => (await by.get<BenefitList>(`${BENEFITS}/benefits`)).body.requests
 const waiting = async (by = miriam()) => (await by.get<AskedBenefit[]>(`${BENEFITS}/requests/waiting`)).body
 const bell = async (name: string, todo: boolean) =>
-  (await server.as(name).get<Badges>('/api/notification/badges')).body.notifications
-    .filter((one) => one.todo === todo)
-    .map(({ title }) => title)
+  (await server.bell(name)).filter((one) => one.todo === todo).map(({ title }) => title)
 
 describe('[BEN-01] a request', () => {
   test('is requested, followed, and decided by an administrator, with notifications', async () => {
@@ -182,9 +181,7 @@ describe('[BEN-01] a benefit that ends while it is requested', () => {
     await server.db.transaction().execute(async (tx) => {
       await tx.updateTable('benefit').set({ active: true, ended_at: null }).where('id', '=', benefit.id).execute()
       lapsing = lapseRequests(server.context)
-      await expect
-        .poll(async () => (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length)
-        .toBeGreaterThan(0)
+      await expect.poll(() => countWaiting(server.db)).toBeGreaterThan(0)
     })
     await lapsing
     expect((await own()).find(({ id }) => id === request.id)).toMatchObject({ status: 'open' })
@@ -279,11 +276,7 @@ describe('[BEN-01] an administrator', () => {
     await server.db.insertInto('person_role').values(role).execute()
     await changed()
     await expect.poll(() => bell('gerd.guss', true)).toContain('anna reader beantragt: Wer entscheidet?')
-    await server.db
-      .deleteFrom('person_role')
-      .where('person_id', '=', role.person_id)
-      .where('role', '=', role.role)
-      .execute()
+    await remove(server.db, 'person_role', { person_id: role.person_id, role: role.role })
     await changed()
     await expect.poll(() => bell('gerd.guss', true)).not.toContain('anna reader beantragt: Wer entscheidet?')
   })

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConductEvidence, EvidencePeople } from '#contract/conduct.ts'
-import type { Badges } from '#contract/notifications.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { toCsv } from '#server/text/csv.ts'
@@ -35,7 +34,7 @@ const figures = async (who = kai()) =>
     ({ name, others = [], people, confirmed }) => `${[name, ...others].join('+')} ${confirmed ?? '?'}/${people}`,
   )
 const todosOf = async (username: string) =>
-  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications
+  (await server.bell(username))
     .filter(({ todo, menuId }) => todo && menuId === 'menu_conduct')
     .map(({ title }) => title)
 /** Everybody of the three companies who works there. */

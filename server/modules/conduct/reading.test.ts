@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConductCode } from '#contract/conduct.ts'
-import type { Badges } from '#contract/notifications.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
@@ -23,7 +22,7 @@ const read = async (username: string, language = 'de') =>
 const confirm = (username: string, version: number, answers: unknown = RIGHT) =>
   server.as(username).put(`${CODE}/confirmation`, { body: { version, answers } })
 const todosOf = async (username: string) =>
-  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications
+  (await server.bell(username))
     .filter(({ todo, menuId }) => todo && menuId === 'menu_conduct')
     .map(({ title }) => title)
 
@@ -145,18 +144,14 @@ test('[CODE-01] people who are not asked get an entry instead of a to-do', async
   await aVersion(server.db, 1, { groups: ['employees'], isAnnounced: false })
   await announceCurrent(server.context)
   await expect.poll(() => todosOf('anna.berg')).toHaveLength(1)
-  const entries = async () =>
-    (await server.as('nora.noroles').get<Badges>('/api/notification/badges')).body.notifications.map(
-      ({ title, todo }) => `${title} ${todo}`,
-    )
+  const entries = async () => (await server.bell('nora.noroles')).map(({ title, todo }) => `${title} ${todo}`)
   await expect.poll(entries).toEqual(['Verhaltenskodex: Version 1 gilt false'])
 })
 
 test('[CODE-01] notifications of a version are correct without an earlier confirmation', async () => {
   await aVersion(server.db, 1, { groups: ['employees'], isAnnounced: false })
   await announceCurrent(server.context)
-  const wordsOf = async (username: string) =>
-    (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.map(({ body }) => body)
+  const wordsOf = async (username: string) => (await server.bell(username)).map(({ body }) => body)
   for (const username of ['anna.berg', 'nora.noroles']) {
     await expect.poll(() => wordsOf(username)).toHaveLength(1)
     expect(await wordsOf(username)).toEqual([

@@ -11,7 +11,7 @@ import type {
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'
-import { find } from '#server/testing/rows.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { countDue } from './counting/count.ts'
 import { periodWords } from './files/words.ts'
 import { readCounted, readFigures } from './figures.ts'
@@ -223,11 +223,8 @@ describe('[CP-01] corrections', () => {
     })
   })
   test('of a site and its company that exclude each other are refused', async () => {
-    const { id: site } = await server.db
-      .insertInto('site')
-      .values({ name: 'Bocholt', company_id: drives, city: 'Bocholt', land: 'NW' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { name: 'Bocholt', company_id: drives, city: 'Bocholt', land: 'NW' }
+    const { id: site } = await insert(server.db, 'site', row)
     await sql`insert into figure_count (figure, grain, counted_at) values ('overtime', '2026-04-06', ${clock})`.execute(
       server.db,
     )

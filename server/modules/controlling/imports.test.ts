@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FigureInfo, ImportReport, Statistics } from '#contract/controlling.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { deleteOldImports } from './imports.ts'
 
 const server = await testApp({ now: () => new Date('2026-04-20T08:00:00Z') })
@@ -73,11 +74,8 @@ describe('[CP-01] an import', () => {
     expect((await as().post(`${PATH}/imports/${body.id}/application`)).body.code).toBe('has_findings')
   })
   test('of a company whose sites have values is refused with its line, also if they were added after the check', async () => {
-    const { id: site } = await server.db
-      .insertInto('site')
-      .values({ name: 'Stade', company_id: drives, city: 'Stade', land: 'NI' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { name: 'Stade', company_id: drives, city: 'Stade', land: 'NI' }
+    const { id: site } = await insert(server.db, 'site', row)
     const ofSites = `Kennzahl;Zeitraum;Firma;Standort;Wert\n${figure.id};2026-03;Antriebe;Stade;3`
     const ofCompany = table(`${figure.id};2026-03;Antriebe;3;`)
     const first = (await send(Buffer.from(ofSites))).body

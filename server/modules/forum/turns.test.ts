@@ -125,11 +125,8 @@ describe('[FORUM-01] a new question', () => {
     on('2026-04-21')
     const [lead, local] = [await forum.person('lead'), await forum.person('local')]
     const group = await insert(server.db, 'material_group', { number: '0110', name: 'Stahl', name_en: 'Steel' })
-    const site = await server.db
-      .insertInto('site')
-      .values({ company_id: forum.company, name: 'Siegen', city: 'Siegen', land: 'NW' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { company_id: forum.company, name: 'Siegen', city: 'Siegen', land: 'NW' }
+    const site = await insert(server.db, 'site', row)
     const period = { group_id: group.id, from_day: '2020-01-01' }
     await insert(server.db, 'lead_buyer', { ...period, person_id: lead.id })
     await insert(server.db, 'site_buyer', { ...period, person_id: local.id, site_id: site.id })

@@ -1,7 +1,6 @@
 // Entries, mails and digests about stories that have an English text.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { Badges } from '#contract/notifications.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { createClient } from '#server/db/db.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
@@ -44,9 +43,7 @@ await aReceiver('jim.reader', 'en')
 await aReceiver('anna.reader', 'de')
 
 const entryOf = async (username: string, nikoId: number, action?: string) =>
-  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.find(
-    (entry) => entry.nikoId === nikoId && entry.action === action,
-  )
+  (await server.bell(username)).find((entry) => entry.nikoId === nikoId && entry.action === action)
 const post = (username: string, id: number, action: string, body: object = {}) =>
   server.as(username).post(`${NEWS}/${id}/${action}`, { body })
 const mailsTo = (name: string) => smtp.to(`${name}@example.com`).map(({ mail }) => mail)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { meetPerson } from './first-sight.ts'
 import { recordLogin } from './record-login.ts'
 import { sessionOf, type AccessClaims } from '#server/http/session.ts'
@@ -12,11 +13,8 @@ const personOf = (id: string) => server.db.selectFrom('person').selectAll().wher
 
 const { db } = server
 const company = await aCompany(db, 'Talbrück Werke')
-const { id: division } = await db
-  .insertInto('division')
-  .values({ company_id: company, name: 'Einkauf', settings: JSON.stringify({ absence: 'abstract' }) })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const row = { company_id: company, name: 'Einkauf', settings: JSON.stringify({ absence: 'abstract' }) }
+const { id: division } = await insert(db, 'division', row)
 const boss = await aPerson(db, 'bo.boss', { company_id: company })
 const anna = await aPerson(db, 'anna.reader', { company_id: company, division_id: division, supervisor_id: boss })
 await aPerson(db, 'bert.buyer', { roles: ['portal_ek'] })
@@ -29,11 +27,12 @@ describe('[API-01] portraits', () => {
     const portrait = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a42' } })
       .png()
       .toBuffer()
-    await server.db
-      .updateTable('person')
-      .set({ picture_id: await insertPicture(server.db, await preparePicture(portrait)) })
-      .where('id', '=', anna)
-      .execute()
+    await update(
+      server.db,
+      'person',
+      { id: anna },
+      { picture_id: await insertPicture(server.db, await preparePicture(portrait)) },
+    )
     const { status, headers, body } = await download(anna, '?1732200000')
     expect({ status, type: headers['content-type'], policy: headers['content-security-policy'] }).toEqual({
       status: 200,

@@ -48,10 +48,14 @@ async function send(events: readonly (readonly [when: Date, kind: 'begin' | 'pau
 
 async function cleanDay(): Promise<void> {
   await insert(server.db, 'time_account', { person_id: dragan.id, start_day: DAY })
-  await server.db
-    .insertInto('time_entry')
-    .values({ person_id: dragan.id, day: DAY, comes: at(5, 58), goes: at(14, 2), break_minutes: 30, source: 'stamp' })
-    .execute()
+  await insert(server.db, 'time_entry', {
+    person_id: dragan.id,
+    day: DAY,
+    comes: at(5, 58),
+    goes: at(14, 2),
+    break_minutes: 30,
+    source: 'stamp',
+  })
   await send([
     [at(6), 'begin'],
     [at(9, 10), 'pause'],
@@ -123,10 +127,8 @@ test('[MES-01] the data export contains the badge and refused events of the pers
   const badge = { person_id: dragan.id, badge_key: Buffer.alloc(32, device % 250), badge_set_at: at(8) }
   await insert(server.db, 'production_badge', badge)
   const content = JSON.stringify({ kind: 'report' })
-  await server.db
-    .insertInto('production_refused_event')
-    .values({ device_id: device, counter: 99, rule: 'inFuture', content, person_id: dragan.id, received_at: at(9) })
-    .execute()
+  const event = { device_id: device, counter: 99, rule: 'inFuture', content, person_id: dragan.id, received_at: at(9) }
+  await insert(server.db, 'production_refused_event', event)
   const part = await exportProduction(server.db, { personId: dragan.id, full: true })
   expect(part).toMatchObject({
     area: 'Halle 2',

@@ -39,20 +39,19 @@ type Sent = readonly [at: Date, kind: Kind, order?: string | undefined, place?: 
 /** Stores events of a device and has the bookings computed. */
 async function send(who: Somebody, events: readonly Sent[]): Promise<void> {
   await server.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('production_event')
-      .values(
-        events.map(([when, kind, order, place = 'Platz 12']) => ({
-          device_id: device,
-          counter: ++counter,
-          person_id: who.id,
-          workplace_id: places[place]!,
-          kind,
-          order_id: order === undefined ? null : orders[order]!,
-          at: when,
-        })),
-      )
-      .execute()
+    await insert(
+      tx,
+      'production_event',
+      events.map(([when, kind, order, place = 'Platz 12']) => ({
+        device_id: device,
+        counter: ++counter,
+        person_id: who.id,
+        workplace_id: places[place]!,
+        kind,
+        order_id: order === undefined ? null : orders[order]!,
+        at: when,
+      })),
+    )
     await applyEvents(tx, [{ personId: who.id, from: Math.min(...events.map(([when]) => when.getTime())) }])
   })
 }

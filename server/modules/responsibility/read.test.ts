@@ -172,10 +172,11 @@ test('[SUP-03] [T35] an absence is shown to the team only; for others it looks l
   await b.leads(group, onLeave.id)
   const { id: divisionId } = await insert(db, 'division', { company_id: b.castings, name: 'Einkauf' })
   const { id: teamId } = await insert(db, 'calendar_team', { division_id: divisionId, name: 'Einkauf' })
-  await db
-    .insertInto('calendar_member')
-    .values([onLeave, mate].map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'concrete' })))
-    .execute()
+  await insert(
+    db,
+    'calendar_member',
+    [onLeave, mate].map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'concrete' })),
+  )
   await insert(db, 'leave_account', { person_id: onLeave.id })
   const request = { person_id: onLeave.id, type: 'tariffLeave', status: 'approved', sent_at: new Date() }
   const { id } = await insert(db, 'leave_request', request)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Handover, PurchasingRequests } from '#contract/responsibility.ts'
 import { insertCase } from '#server/decisions/cases.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { insert } from '#server/testing/rows.ts'
+import { insert, remove } from '#server/testing/rows.ts'
 import { buyers } from './testing/buyers.ts'
 
 const server = await testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
@@ -43,11 +43,7 @@ describe('[SUP-04] requests to the main admin', () => {
     await expect
       .poll(() => entries(b.employee.id))
       .toMatchObject([{ title: 'Neue Warengruppe beantragt: 0430 Folien', read_at: null }])
-    await server.db
-      .deleteFrom('person_role')
-      .where('person_id', '=', role.person_id)
-      .where('role', '=', role.role)
-      .execute()
+    await remove(server.db, 'person_role', { person_id: role.person_id, role: role.role })
     await changed()
     await expect.poll(async () => (await entries(b.employee.id))[0]?.read_at).not.toBeNull()
     const decided = await decide(b.main, id, { approve: true, reason: '', version: 1 })
@@ -126,14 +122,10 @@ describe('[SUP-04] the hand-over package', () => {
     const at = new Date('2026-05-05T08:00:00Z')
     const asked = { kind: 'partnerRequest', requesterId: b.lead.id, stages: [{ name: 'responsible' }] }
     const case_id = await server.db.transaction().execute((tx) => insertCase(tx, asked, at))
-    await server.db
-      .insertInto('partner_request')
-      .values({ case_id, partner_id: partner, kind: 'bank', before: '{}', after: '{}' })
-      .execute()
-    await server.db
-      .insertInto('certificate')
-      .values({ partner_id: partner, kind: 'iso9001', state: 'review', reviewer_id: b.lead.id })
-      .execute()
+    const request = { case_id, partner_id: partner, kind: 'bank', before: '{}', after: '{}' }
+    await insert(server.db, 'partner_request', request)
+    const certificate = { partner_id: partner, kind: 'iso9001', state: 'review', reviewer_id: b.lead.id }
+    await insert(server.db, 'certificate', certificate)
     const mine = { kind: 'request', subject: '0450 Folien' }
     // Not a reader of the report, which partners are for.
     const { body } = await read(b.main, b.lead.id)

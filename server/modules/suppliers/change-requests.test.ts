@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notifications.ts'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/builders.ts'
+import { update } from '#server/testing/rows.ts'
 import { startMorning } from './module.ts'
 import { BUYER, purchasing } from './testing/purchasing.ts'
 
@@ -67,12 +68,12 @@ describe('[SUP-02] a request to change bank details', () => {
     expect(await decide(id, p.buyer, request.id)).toMatchObject({ status: 403, body: { code: 'notDecider' } })
     expect((await decide(id, p.admin, request.id)).status).toBe(200)
     await expect(
-      server.db
-        .updateTable('decision_stage')
-        .set({ decided_by: p.lead.id })
-        .where('requester_id', '=', p.lead.id)
-        .where('decided_by', '=', p.admin.id)
-        .execute(),
+      update(
+        server.db,
+        'decision_stage',
+        { requester_id: p.lead.id, decided_by: p.admin.id },
+        { decided_by: p.lead.id },
+      ),
     ).rejects.toThrow('decision_stage_four_eyes')
   })
 

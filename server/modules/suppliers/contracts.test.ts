@@ -123,11 +123,8 @@ describe('[SUP-04] a contract', () => {
   test('that a relation has joined is not withdrawn by a window that shows its older version', async () => {
     const id = await aPartner()
     const body = aContract({ companyIds: [p.drives] })
-    const { id: contractId } = await server.db
-      .insertInto('supply_contract')
-      .values({ partner_id: id, number: body.number, kind: 'frame', name: body.name, from_day: '2026-01-01' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { partner_id: id, number: body.number, kind: 'frame', name: body.name, from_day: '2026-01-01' }
+    const { id: contractId } = await insert(server.db, 'supply_contract', row)
     await insert(server.db, 'supply_contract_group', { contract_id: contractId, group_id: p.bars })
     await insert(server.db, 'supply_contract_company', { contract_id: contractId, company_id: p.drives })
     const { version } = await read(p.lead, id)

@@ -78,11 +78,12 @@ describe('material groups', () => {
     const pair = async (one: Partial<Figures>, other: Partial<Figures>) => {
       const partner = await p.partner()
       for (const [groupId, values] of [[from, one] as const, [into, other] as const])
-        await server.db
-          .updateTable('supply_relation')
-          .set({ ...none, ...values } as object)
-          .where('id', '=', await p.relation(partner, { companyId: p.drives, groupId }))
-          .execute()
+        await update(
+          server.db,
+          'supply_relation',
+          { id: await p.relation(partner, { companyId: p.drives, groupId }) },
+          { ...none, ...values } as object,
+        )
       return partner
     }
     const known = { on_time: 80, orders_per_quarter: 4, complaints: 1, last_complaint: '2026-03-01' }
@@ -126,10 +127,8 @@ describe('material groups', () => {
     const into = await p.group('0812', 'Neu')
     const id = await p.partner()
     const relation = await p.relation(id, { companyId: p.drives, groupId: from })
-    await server.db
-      .insertInto('supply_amount')
-      .values({ relation_id: relation, first_month: '2025-04-01', last_month: '2026-04-01', cents: 1 })
-      .execute()
+    const amount = { relation_id: relation, first_month: '2025-04-01', last_month: '2026-04-01', cents: 1 }
+    await insert(server.db, 'supply_amount', amount)
     await p.relation(id, { companyId: p.drives, groupId: into, cents: 1 })
     expect(await merge(from, into, 1)).toMatchObject({ status: 409, body: { code: 'merge_periods_differ' } })
   })

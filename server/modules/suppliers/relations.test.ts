@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { findPartner } from './viewer.ts'
 import { closeEndedRelations } from './relations.ts'
 import { purchasing } from './testing/purchasing.ts'
@@ -29,11 +30,8 @@ async function contract(
   changes: { kind?: string; until?: string; companies?: number[]; groups?: number[] } = {},
 ) {
   const { kind = 'frame', until, companies = [], groups = [] } = changes
-  const { id } = await server.db
-    .insertInto('supply_contract')
-    .values({ partner_id: partner, number, kind, from_day: '2020-01-01', until_day: until ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { partner_id: partner, number, kind, from_day: '2020-01-01', until_day: until ?? null }
+  const { id } = await insert(server.db, 'supply_contract', row)
   for (const company_id of companies)
     await server.db.insertInto('supply_contract_company').values({ contract_id: id, company_id }).execute()
   for (const group_id of groups)
@@ -215,11 +213,12 @@ describe('[SUP-04] the end of a relation', () => {
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await server.db.deleteFrom('supply_event').where('partner_id', '=', partner).execute()
-    await server.db
-      .updateTable('supply_relation')
-      .set({ until_day: null, end_reason: '', ended: false, since: '2016-04-01' })
-      .where('partner_id', '=', partner)
-      .execute()
+    await update(
+      server.db,
+      'supply_relation',
+      { partner_id: partner },
+      { until_day: null, end_reason: '', ended: false, since: '2016-04-01' },
+    )
   })
 
   test('that is planned is withdrawn by the same people, once, and stays in the history', async () => {
@@ -280,10 +279,8 @@ describe('[SUP-01] a frame contract', () => {
 
   test('of another partner is not joined', async () => {
     const other = await p.partner()
-    await server.db
-      .insertInto('supply_contract')
-      .values({ partner_id: other, number: 'R-9', kind: 'frame', from_day: '2020-01-01' })
-      .execute()
+    const row = { partner_id: other, number: 'R-9', kind: 'frame', from_day: '2020-01-01' }
+    await insert(server.db, 'supply_contract', row)
     expect((await join(p.admin, p.castings, p.bars, 'R-9')).status).toBe(422)
   })
 

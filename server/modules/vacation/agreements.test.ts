@@ -36,9 +36,7 @@ test('[VAC-04] hours of flexitime up to the agreed minutes are approved automati
   expect(short.timeline.map(({ type }) => type)).toEqual(['sent', 'approved'])
   const { flexitime } = (await server.as(eve.name).get('/api/vac/balance?year=2026')).body
   expect(flexitime).toMatchObject({ planned: { amount: { numerator: 120, denominator: 1 } } })
-  await expect
-    .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
-    .toMatchObject([{ title: 'Ihr Urlaubsantrag wurde genehmigt' }])
+  await expect.poll(() => server.bell(eve.name)).toMatchObject([{ title: 'Ihr Urlaubsantrag wurde genehmigt' }])
   expect((await server.as(boss.name).get('/api/vac/decisions')).body).toEqual([])
   await server.as(eve.name).post(`/api/vac/requests/${short.id}/withdraw`, { version: 1 })
   const more = { first: '2026-03-18', last: '2026-03-18', minutes: 135, clock: { from: 780, to: 915 } }

@@ -36,11 +36,8 @@ let teams = 0
 async function teamOf(visibility: AbsenceVisibility, managed = false): Promise<{ eve: Somebody; teamId: number }> {
   const { db } = server
   const eve = await company.person('eve', { supervisor: boss })
-  const { id: teamId } = await db
-    .insertInto('calendar_team')
-    .values({ division_id: divisionId, name: `Team ${++teams}`, managed })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { division_id: divisionId, name: `Team ${++teams}`, managed }
+  const { id: teamId } = await insert(db, 'calendar_team', row)
   await insert(db, 'calendar_member', [
     { team_id: teamId, person_id: eve.id, visibility, managed },
     { team_id: teamId, person_id: mate.id, visibility: 'abstract', managed },
@@ -265,10 +262,11 @@ describe('teams of the board', () => {
     const members = await Promise.all(
       Array.from({ length: 6 }, () => company.person('six', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })),
     )
-    await db
-      .insertInto('calendar_member')
-      .values(members.map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'none' })))
-      .execute()
+    await insert(
+      db,
+      'calendar_member',
+      members.map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'none' })),
+    )
     if (people !== null) await insert(db, 'minimum_staffing', { team_id: teamId, people })
     return { teamId, members }
   }
@@ -305,11 +303,7 @@ describe('teams of the board', () => {
     ]
     const aTeam = async (person: Somebody, division: string, name: string) => {
       const { id } = await insert(db, 'division', { company_id: company.companyId, name: division })
-      const team = await db
-        .insertInto('calendar_team')
-        .values({ division_id: id, name })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const team = await insert(db, 'calendar_team', { division_id: id, name })
       await insert(db, 'calendar_member', { team_id: team.id, person_id: person.id })
     }
     await aTeam(eve, 'Guss', 'Leitung')

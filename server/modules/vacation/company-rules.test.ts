@@ -24,10 +24,8 @@ test('[SHELL-06] the rules that help quotes are those of the own company', async
     flexitimeDays: null,
     comparisonViews: true,
   })
-  await db
-    .insertInto('leave_rules')
-    .values({ company_id: company.companyId, lapse_month: 'submission', flexitime_auto_minutes: 120 })
-    .execute()
+  const row = { company_id: company.companyId, lapse_month: 'submission', flexitime_auto_minutes: 120 }
+  await insert(db, 'leave_rules', row)
   await insert(db, 'leave_carry_over', [
     { company_id: company.companyId, from_year: 2024, carried_to: '06-30' },
     { company_id: company.companyId, from_year: 2030, carried_to: null },

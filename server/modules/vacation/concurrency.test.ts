@@ -1,11 +1,11 @@
 // Two people act at the same moment: exactly one succeeds, and the other gets the current state. 20 rounds of each in
 // `npm test`, 200 in `npm run test:matrix`.
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
 import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
 import type { Somebody } from '#server/testing/builders.ts'
 import { lockCompany } from './settings/company.ts'
@@ -146,15 +146,10 @@ test(
 test('[VAC-03] a request waits for a holiday that is about to be added', async () => {
   const eve = await employee(366)
   const day = WORKDAYS[40]!
-  const waiting = async () =>
-    (
-      await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
-    ).rows[0]!.count
   const { sent } = await server.db.transaction().execute(async (tx) => {
     await lockCompany(tx, company.companyId)
     const answer = company.trySend(eve, on(day))
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(server.db), { timeout: 10_000 }).toBeGreaterThan(0)
     return { sent: answer }
   })
   expect((await sent).status).toBe(200)

@@ -3,7 +3,7 @@ import type { LeaveRequest } from '#contract/vacation.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
-import { update } from '#server/testing/rows.ts'
+import { insert, remove, update } from '#server/testing/rows.ts'
 import type { Somebody } from '#server/testing/builders.ts'
 
 /** Friday morning; the tests move it. */
@@ -316,19 +316,12 @@ describe('[VAC-06] the manager of a project', () => {
     const day = { first: '2026-03-17', last: '2026-03-17' }
     const hours = { ...day, minutes: 60, clock: { from: 480, to: 540 } }
     const { id: flexitime } = await company.send(eve, { type: 'flexHours', periods: [hours] })
-    const { id: specialReasonId } = await server.db
-      .insertInto('special_leave_reason')
-      .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const specialReasonId = await company.specialReason()
     const moving = { first: '2026-03-18', last: '2026-03-18' }
     await company.send(eve, { type: 'specialLeave', specialReasonId, periods: [moving] })
     const block = { first: moving.first, last: moving.first, reason: 'Inventur' }
-    const { id: blockId } = await server.db
-      .insertInto('leave_block')
-      .values({ company_id: company.companyId, first_day: block.first, last_day: block.last, reason: block.reason })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { company_id: company.companyId, first_day: block.first, last_day: block.last, reason: block.reason }
+    const { id: blockId } = await insert(server.db, 'leave_block', row)
     const open = (await server.as(manager.name).get<OpenDecisions>('/api/vac/decisions')).body
     await server.db.deleteFrom('leave_block').where('id', '=', blockId).execute()
     expect((await read(flexitime)).periods).toEqual([day])
@@ -355,11 +348,7 @@ describe('[VAC-06] the manager of a project', () => {
 test('[VAC-06] requests that wait for a person without the role of an approver pass to the next level', async () => {
   const { boss, eve } = await team()
   const request = await company.send(eve, {})
-  await server.db
-    .deleteFrom('person_role')
-    .where('person_id', '=', boss.id)
-    .where('role', '=', 'menu_ma_holiday_approve')
-    .execute()
+  await remove(server.db, 'person_role', { person_id: boss.id, role: 'menu_ma_holiday_approve' })
   expect((await server.as(boss.name).post(`/api/vac/requests/${request.id}/decision`)).status).toBe(403)
   expect(await openFor(top)).toContain(request.id)
 })

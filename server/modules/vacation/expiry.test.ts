@@ -10,12 +10,7 @@ let now = new Date('2026-06-01T08:00:00Z')
 const server = await testApp({ now: () => now })
 const company = await leaveCompany(server)
 const boss = await company.approver('boss')
-const { id } = await server.db
-  .insertInto('special_leave_reason')
-  .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const reasonId = id
+const reasonId = await company.specialReason()
 const expire = (id: number) => server.db.transaction().execute((tx) => expireRequest(tx, server.context, id))
 
 test('[VAC-05] special leave that is undecided at the end of its month lapses, once', async () => {
@@ -37,10 +32,10 @@ test('[VAC-05] special leave that is undecided at the end of its month lapses, o
   expect(body).toMatchObject({ status: 'expired', stages: [{ status: 'automaticallyExpired' }] })
   expect(await company.decide(boss, { id, version })).toMatchObject({ status: 409, body: { code: 'notOpen' } })
   await expect
-    .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
+    .poll(() => server.bell(eve.name))
     .toMatchObject([{ title: 'Ihr Antrag auf Sonderurlaub ist verfallen', todo: false }])
   await expect
-    .poll(async () => (await server.as(boss.name).get('/api/notification/badges')).body.notifications)
+    .poll(() => server.bell(boss.name))
     .toContainEqual(
       expect.objectContaining({ title: expect.stringMatching(/^Urlaubsantrag von eve .* ist verfallen$/) }),
     )
@@ -114,20 +109,14 @@ test('[VAC-05] other leave lapses undecided at its start where that is agreed, e
   await startDay(server.context)
   const statusOf = async (one: number) => (await server.as(eve.name).get(`/api/vac/requests/${one}`)).body.status
   expect([await statusOf(id), await statusOf(today.id)]).toEqual(['expired', 'open'])
-  await expect
-    .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
-    .toMatchObject([{ title: 'Ihr Urlaubsantrag ist verfallen' }])
+  await expect.poll(() => server.bell(eve.name)).toMatchObject([{ title: 'Ihr Urlaubsantrag ist verfallen' }])
 })
 
 test('[VAC-05] special leave lapses with the month of its request where that is agreed', async () => {
   now = new Date('2026-06-01T08:00:00Z')
   const { other, eve } = await agreed({ lapse_month: 'submission' })
   const periods = [{ first: '2026-09-01', last: '2026-09-01' }]
-  const { id: reason } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: other.companyId, label: 'Umzug', half_days: 2 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const reason = await other.specialReason()
   const { id } = await other.send(eve, { type: 'specialLeave', specialReasonId: reason, periods })
   now = new Date('2026-06-30T22:00:00Z')
   expect(await expire(id)).toBe(true)

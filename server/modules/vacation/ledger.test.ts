@@ -27,10 +27,14 @@ test('[VAC-01] a claim that was carried over is used before it lapses', async ()
 })
 
 const book = (personId: string, entry: object) =>
-  server.db
-    .insertInto('leave_entry')
-    .values({ account: 'leave', kind: 'correct', year: 2026, numerator: 1, ...entry, person_id: personId })
-    .execute()
+  insert(server.db, 'leave_entry', {
+    account: 'leave',
+    kind: 'correct',
+    year: 2026,
+    numerator: 1,
+    ...entry,
+    person_id: personId,
+  })
 
 test('[VAC-01] a correction is a figure of its own, with its reason and author', async () => {
   const eve = await company.person('eve')

@@ -3,6 +3,7 @@ import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.t
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
 import type { Somebody } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
@@ -15,10 +16,8 @@ const waitingFor = async ({ name }: Somebody): Promise<OpenDecisions> =>
 const factsFor = ({ name }: Somebody, id: number) => server.as(name).get(`/api/vac/decisions/${id}`)
 
 test('[VAC-03] an open request names its cost, blocks and whether its substitute is away', async () => {
-  await server.db
-    .insertInto('leave_block')
-    .values({ company_id: company.companyId, first_day: '2026-03-12', last_day: '2026-03-20', reason: 'Inventur' })
-    .execute()
+  const row = { company_id: company.companyId, first_day: '2026-03-12', last_day: '2026-03-20', reason: 'Inventur' }
+  await insert(server.db, 'leave_block', row)
   const request = await company.send(eve, {
     substituteId: mate.id,
     periods: [{ first: '2026-03-09', last: '2026-03-11', startsAtNoon: true }],
@@ -82,11 +81,7 @@ test('[SHELL-08] a deputy sees for whom they decide', async () => {
 })
 
 test('[VAC-04] a decider about special leave reads its occasion and deadline; a project manager does not', async () => {
-  const { id: reasonId } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: company.companyId, label: 'Umzug', label_en: 'Move' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const reasonId = await company.specialReason({ label_en: 'Move', half_days: null })
   const ada = await company.person('ada', { supervisor: boss })
   const manager = await company.approver('manager')
   await company.assign(ada, manager)

@@ -20,10 +20,7 @@ const leftOf = async ({ name }: Somebody): Promise<number> => {
 }
 const read = async ({ name }: Somebody, id: number): Promise<LeaveRequest> =>
   (await server.as(name).get<LeaveRequest>(`/api/vac/requests/${id}`)).body
-const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications.map(
-    ({ title }: { title: string }) => title,
-  )
+const titlesOf = async ({ name }: Somebody): Promise<string[]> => (await server.bell(name)).map(({ title }) => title)
 const anEmployee = () => company.person('eve', { supervisor: boss, days: 30 })
 const approved = async (eve: Somebody, periods = [WEEK]): Promise<LeaveRequest> => {
   const request = await company.send(eve, { periods })

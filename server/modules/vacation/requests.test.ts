@@ -164,15 +164,9 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
   test('a block stops leave, and never special leave', async () => {
     const eve = await employee()
     const { db } = server
-    await db
-      .insertInto('leave_block')
-      .values({ company_id: company.companyId, first_day: '2026-09-01', last_day: '2026-09-30', reason: 'Inventur' })
-      .execute()
-    const { id } = await db
-      .insertInto('special_leave_reason')
-      .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { company_id: company.companyId, first_day: '2026-09-01', last_day: '2026-09-30', reason: 'Inventur' }
+    await insert(db, 'leave_block', row)
+    const id = await company.specialReason()
     const day = { first: '2026-09-02', last: '2026-09-02' }
     expect(await company.trySend(eve, { periods: [day] })).toMatchObject(refused('blocked', 'periods.0.first'))
     await company.send(eve, { type: 'specialLeave', specialReasonId: id, periods: [day] })

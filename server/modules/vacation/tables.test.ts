@@ -4,16 +4,15 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'
 import type { Somebody } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
 const boss = await company.approver('boss')
 const eve = await company.person('eve', { supervisor: boss })
 const id = (await company.send(eve, {})).id
-await server.db
-  .insertInto('leave_request')
-  .values({ person_id: eve.id, type: 'tariffLeave', status: 'open', sent_at: new Date() })
-  .execute()
+const request = { person_id: eve.id, type: 'tariffLeave', status: 'open', sent_at: new Date() }
+await insert(server.db, 'leave_request', request)
 const decide = (by: Somebody, outcome: string, reason = '') => sql`
   insert into leave_decision (request_id, version, stage, person_id, outcome, decided_by, reason, decided_at)
   values (${id}, 1, 'supervisor', ${eve.id}, ${outcome}, ${by.id}, ${reason}, now())`

@@ -226,12 +226,12 @@ const stampAtTerminal = (person: Somebody, kind: 'in' | 'out', time: string) => 
   return server.db.transaction().execute((tx) => storeStamps(tx, server.context, [stamp], 'terminal'))
 }
 const release = (person: Somebody, day: string) =>
-  server.db
-    .updateTable('time_day')
-    .set({ status: 'manuallyApproved', released_at: new Date(clock) })
-    .where('person_id', '=', person.id)
-    .where('day', '=', day)
-    .execute()
+  update(
+    server.db,
+    'time_day',
+    { person_id: person.id, day },
+    { status: 'manuallyApproved', released_at: new Date(clock) },
+  )
 
 test('[TIME-02] a late stamp that would move an interval of a released or reported day is refused', async () => {
   const eve = await employee()

@@ -1,10 +1,10 @@
 // A forum for tests: two companies, categories with a responsible person, and people who ask and answer.
 import { randomUUID } from 'node:crypto'
 import type { ForumThread, QuestionBody } from '#contract/forum.ts'
-import type { Badges } from '#contract/notifications.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
 import { aCompany, EMPLOYEE_ROLES, somebody, type Somebody } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const QA = '/api/qa'
 
@@ -58,8 +58,7 @@ async function done(answer: Promise<TestResponse<ForumThread>>): Promise<ForumTh
 /** The actions of people in the forum of a test. */
 function actionsIn(server: TestApp, personnel: number) {
   const post = callsOf(server, 'post')
-  const entries = async ({ name }: Somebody) =>
-    (await server.as(name).get<Badges>('/api/notification/badges')).body.notifications
+  const entries = ({ name }: Somebody) => server.bell(name)
   return {
     post,
     put: callsOf(server, 'put'),
@@ -98,10 +97,7 @@ export async function aForum(server: TestApp): Promise<Forum> {
   const otherCompany = await aCompany(db)
   const person: Forum['person'] = (given, { roles = [], company: at = company } = {}) =>
     somebody(db, given, { company_id: at, roles: [...EMPLOYEE_ROLES, ...roles] })
-  const category: Forum['category'] = async (changes) => {
-    const { id } = await db.insertInto('forum_category').values(changes).returning('id').executeTakeFirstOrThrow()
-    return id
-  }
+  const category: Forum['category'] = async (changes) => (await insert(db, 'forum_category', changes)).id
   const responsible = await person('miriam')
   const deputy = await person('birte')
   const moderator = await person('thorsten', { roles: ['menu_usermanagement'] })

@@ -6,6 +6,7 @@ import { remindOwners } from '#server/modules/marketplace/jobs.ts'
 import { aMarket, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, type Somebody } from '#server/testing/builders.ts'
+import { remove } from '#server/testing/rows.ts'
 import { notifyOfNewAd, sendDigests } from './notify-searches.ts'
 
 const START = '2026-04-21T08:00:00Z'
@@ -92,11 +93,7 @@ describe('[MKT-01] a saved search', () => {
     const far = await market.finder({ companyId: await aCompany(server.db) })
     const left = await market.finder()
     for (const person of [far, left]) await save(person)
-    await server.db
-      .deleteFrom('person_role')
-      .where('person_id', '=', left.id)
-      .where('role', '=', 'menu_ek_marktplatz')
-      .execute()
+    await remove(server.db, 'person_role', { person_id: left.id, role: 'menu_ek_marktplatz' })
     await server.db.insertInto('market_rules').values({ company_id: market.companyId, audience: 'company' }).execute()
     await market.place(tim)
     await settled()

@@ -80,9 +80,6 @@ export async function aMarket(server: TestApp): Promise<Market> {
     read: ({ name }, id) => server.as(name).get<Ad>(`${MP}/ads/${id}`),
     reserve: ({ name }, { id, terms }, quantity) =>
       server.as(name).post<Ad>(`${MP}/ads/${id}/reservations`, { body: { quantity, terms } }),
-    async bell({ name }) {
-      const { body } = await server.as(name).get('/api/notification/badges')
-      return body.notifications.map(({ title }: { title: string }) => title)
-    },
+    bell: async ({ name }) => (await server.bell(name)).map(({ title }) => title),
   }
 }

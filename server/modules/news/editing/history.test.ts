@@ -5,6 +5,7 @@ import type { NewStory, StoryVersion } from '#contract/news-editing.ts'
 import { mergeCategory } from '#server/modules/news/categories/remove.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany } from '#server/testing/builders.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
 
 const { server, minutes, eva, max, aCategory, create, edited, save } = await newsroom()
 const aName = () => `Kategorie ${randomUUID().slice(0, 8)}`
@@ -83,15 +84,10 @@ describe('the history', () => {
     minutes(11)
     await save(id, { titel: 'Neu', kategorieIds: [] })
     const merged = Promise.withResolvers<void>()
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
-      return rows[0]?.n
-    }
     const merging = server.db.transaction().execute(async (tx) => {
       await mergeCategory(tx, server.context, { id: from, into })
       merged.resolve()
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => countWaiting(server.db), { timeout: 10_000 }).toBe(1)
     })
     await merged.promise
     const [restored] = await Promise.all([eva().post(`${NEWS}/${id}/versions/1/restore`), merging])

@@ -154,10 +154,11 @@ async function readersOf(company_id: number, name: string, count: number): Promi
     )
     .returning('id')
     .execute()
-  await db
-    .insertInto('person_role')
-    .values(people.flatMap(({ id }) => READER.map((role) => ({ person_id: id, client: '', role }))))
-    .execute()
+  await insert(
+    db,
+    'person_role',
+    people.flatMap(({ id }) => READER.map((role) => ({ person_id: id, client: '', role }))),
+  )
   return people.toSorted((one, other) => one.id.localeCompare(other.id))
 }
 

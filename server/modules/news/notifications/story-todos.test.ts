@@ -1,7 +1,7 @@
 // The to-dos that stories make: reviews by a second editor, and confirmations by readers.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import type { Badges, EarlierEntries, MarkedRead, Notification } from '#contract/notifications.ts'
+import type { EarlierEntries, MarkedRead, Notification } from '#contract/notifications.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { createClient } from '#server/db/db.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
@@ -23,8 +23,7 @@ await aPerson(db, 'left.editor', { company_id: nord, roles: EDITOR, active: fals
 await aPerson(db, 'anna.reader', { company_id: talbrueck })
 await aPerson(db, 'nils.reader', { company_id: nord })
 
-const badges = async (username: string) =>
-  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications
+const badges = (username: string) => server.bell(username)
 const entriesOf = async (username: string, storyId: number): Promise<Partial<Notification>[]> =>
   (await badges(username)).filter(({ nikoId }) => nikoId === storyId)
 const asks = async (username: string, storyId: number) =>

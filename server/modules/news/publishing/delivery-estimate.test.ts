@@ -32,10 +32,8 @@ async function aReader({
   const person_id = await aPerson(db, `reader.${++serial}`, { company_id, roles })
   await giveRoles(db, person_id, ['notification-api:notification_user'])
   const endpoint = `https://push.example/${serial}`
-  await db
-    .insertInto('push_subscription')
-    .values({ person_id, endpoint, p256dh: 'key', auth: 'key', label: 'Telefon', ...device })
-    .execute()
+  const subscription = { person_id, endpoint, p256dh: 'key', auth: 'key', label: 'Telefon', ...device }
+  await insert(db, 'push_subscription', subscription)
   if (push !== undefined)
     await insert(db, 'notification_channel', { person_id, category: 'news', channel: 'push', enabled: push })
   if (settings) await insert(db, 'notification_settings', { person_id, ...settings })

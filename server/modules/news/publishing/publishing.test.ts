@@ -8,14 +8,9 @@ import { publishScheduled } from './publish.ts'
 import { notifyReaders } from './notify-readers.ts'
 import { emptyBin } from './withdraw.ts'
 
-const { server, now, minutes, at, eva, max, anna, instant, aCategory, aDraft, post, edited, timeline, readAs } =
-  await newsroom()
-const highlights = async () =>
-  Object.fromEntries(
-    (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
-  )
-const inTransaction = <T>(callback: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
-  server.db.transaction().execute(callback) as Promise<T>
+const room = await newsroom()
+const { server, now, minutes, at, eva, max, anna, instant, aCategory, aDraft, post, edited, timeline, readAs } = room
+const { highlights, inTransaction } = room
 const hour = 3_600_000
 
 const reviewed = await aCategory('Betriebsrat', { review: true })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Reach } from '#contract/news-publishing.ts'
-import type { Badges } from '#contract/notifications.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { insert } from '#server/testing/rows.ts'
@@ -78,8 +77,7 @@ async function draftForTen(name: string, changes: object = {}): Promise<{ id: nu
   for (const username of names) await aPerson(server.db, username, { company_id })
   return { id: await aDraft({ companies: [company_id], ...changes }), names }
 }
-const unread = async (username: string) =>
-  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.length
+const unread = async (username: string) => (await server.bell(username)).length
 const figures = async (id: number) => (await reachOf(id)).companies.map(({ people, read }) => [people, read])
 
 test('[NEWS-05] does not count entries as read that were closed because the story was withdrawn', async () => {

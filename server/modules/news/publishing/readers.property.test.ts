@@ -116,8 +116,7 @@ async function settled(): Promise<void> {
     .toBe(0)
 }
 
-const badgesOf = async (username: string) =>
-  (await server.as(username).get<{ notifications: Notification[] }>('/api/notification/badges')).body.notifications
+const badgesOf = (username: string) => server.bell(username)
 
 /** The notifications in a window that was open all the time and received every event. */
 async function badgesByEvents(username: string): Promise<Set<number>> {

@@ -5,14 +5,9 @@ import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aStory } from '#server/testing/builders.ts'
 import { readOverdue, notifyReaders } from './notify-readers.ts'
 
-const { server, now, minutes, setClock, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } =
-  await newsroom()
-const highlights = async () =>
-  Object.fromEntries(
-    (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
-  )
-const inTransaction = <T>(callback: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
-  server.db.transaction().execute(callback) as Promise<T>
+const room = await newsroom()
+const { server, now, minutes, setClock, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } = room
+const { highlights, inTransaction } = room
 const hour = 3_600_000
 
 describe('[NEWS-05] undoing a publication within 30 s', () => {

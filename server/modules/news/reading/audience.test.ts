@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
 import { find, insert } from '#server/testing/rows.ts'
 import { repairAudiences } from './repair.ts'
 
@@ -32,13 +33,7 @@ test('two concurrent additions are both counted', async () => {
   await server.db.transaction().execute(async (tx) => {
     await add(tx, story, works)
     second = add(server.db, story, north)
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(() => countWaiting(server.db)).toBe(1)
   })
   await second
   expect(await audienceOf(story)).toEqual([works, north])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/news-publishing.ts'
-import type { Badges } from '#contract/notifications.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { toCsv } from '#server/text/csv.ts'
@@ -270,8 +269,7 @@ test('[NEWS-06] reminders also reach the bell of people who muted the topic or s
   await insert(db, 'notification_channel', { person_id: ids[1]!, ...off })
   const id = await aStory(db, { confirmation: 'named', companies: [company], categories: [category] })
   expect((await remind(id)).body).toEqual({ reminded: 2 })
-  const shown = async (username: string) =>
-    (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.map(({ nikoId }) => nikoId)
+  const shown = async (username: string) => (await server.bell(username)).map(({ nikoId }) => nikoId)
   await expect.poll(() => shown(topic)).toEqual([id])
   await expect.poll(() => shown(bell)).toEqual([id])
 })

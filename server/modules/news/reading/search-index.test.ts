@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
 import { insert, update } from '#server/testing/rows.ts'
 import { repairSearchIndex } from './repair.ts'
 
@@ -71,13 +72,7 @@ test('a category that is added during the publication is indexed', async () => {
   await server.db.transaction().execute(async (tx) => {
     await update(tx, 'news_story', { id }, { status: 'published', published_at: new Date() })
     second = place(server.db, id, cars)
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(() => countWaiting(server.db)).toBe(1)
   })
   await second
   await expectSame()

@@ -1,8 +1,10 @@
 // Two editors, and readers in two companies, with a clock that a test can move.
 import type { EditedStory, NewStory } from '#contract/news-editing.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
+import type { Tx } from '#server/db/db.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const NEWS = '/api/news/ma/news'
 
@@ -29,10 +31,8 @@ export async function newsroom() {
     instant: (offset: number) => new Date(now().getTime() + offset).toISOString(),
     aDraft: (changes: Parameters<typeof aStory>[1] = {}) =>
       aStory(server.db, { status: 'draft', published_at: null, ...changes }),
-    aCategory: async (label: string, changes: object = {}) => {
-      const row = server.db.insertInto('news_category').values({ label, ...changes })
-      return (await row.returning('id').executeTakeFirstOrThrow()).id
-    },
+    aCategory: async (label: string, changes: object = {}) =>
+      (await insert(db, 'news_category', { label, ...changes })).id,
     create: async (body: NewStory = {}, caller = eva()) => (await caller.post<EditedStory>(NEWS, { body })).body,
     edited: async (id: number) => (await eva().get<EditedStory>(`${NEWS}/${id}/editing`)).body,
     save: (id: number, body: object, version?: number, caller = eva()) =>
@@ -42,6 +42,12 @@ export async function newsroom() {
       }),
     post: (id: number, action: string, body?: object, caller = eva()) =>
       caller.post<any>(`${NEWS}/${id}/${action}`, body === undefined ? {} : { body }), // oxlint-disable-line no-explicit-any -- as the app's calls
+    /** Ids of the highlights by company. */
+    highlights: async () =>
+      Object.fromEntries(
+        (await db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
+      ),
+    inTransaction: <T>(callback: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(callback),
     timeline: async (id: number) => (await eva().get<TimelineEntry[]>(`${NEWS}/${id}/timeline`)).body,
     readAs: async (id: number, caller = anna()) => (await caller.get(`${NEWS}/${id}`)).status,
   }

@@ -74,9 +74,7 @@ const notifyAll = (people: readonly Receiver[], entry: Partial<NewNotification> 
 const titles = ({ device }: Receiver) => service.messagesOf(device).map(({ title }) => title)
 const subjects = ({ email }: Receiver) => smtp.to(email).map(({ mail }) => mail.subject)
 const bellOf = async ({ username }: Receiver) =>
-  (await server.as(username).get('/api/notification/badges')).body.notifications.map(
-    (one: { title: string }) => one.title,
-  )
+  (await server.bell(username)).map((one: { title: string }) => one.title)
 /** Waits until everything that was queued so far is done. */
 const settled = async (people: readonly Receiver[]) => {
   const marker = await aReceiver()

@@ -60,10 +60,8 @@ describe('[PROF-01] the weekly overview', () => {
     const read = await unread('all.read', 3)
     await update(server.db, 'notification', { person_id: read }, { read_at: now })
     const off = await unread('switched.off', 1)
-    await server.db
-      .insertInto('notification_channel')
-      .values({ person_id: off, category: 'digest', channel: 'mail', enabled: false })
-      .execute()
+    const row = { person_id: off, category: 'digest', channel: 'mail', enabled: false }
+    await insert(server.db, 'notification_channel', row)
     const muted = await unread('muted.topic', 1)
     await update(server.db, 'notification', { person_id: muted }, { categories: ['IT'] })
     await insert(server.db, 'muted_topic', { person_id: muted, menu_id: 'menu_ma_news', category: 'IT' })
@@ -132,10 +130,8 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
     server.db.selectFrom('delivery').select('due_at').where('person_id', '=', personId).where('done_at', 'is', null)
   async function quiet(name: string, count: number): Promise<string> {
     const id = await unread(name, count)
-    await server.db
-      .insertInto('notification_settings')
-      .values({ person_id: id, quiet_on: true, quiet_hours: JSON.stringify(week) })
-      .execute()
+    const settings = { person_id: id, quiet_on: true, quiet_hours: JSON.stringify(week) }
+    await insert(server.db, 'notification_settings', settings)
     return id
   }
   const at = async (instant: Date) => {
@@ -168,11 +164,12 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
     now = new Date('2026-12-07T06:00:00Z')
     const id = await quiet('quiet.long', 1)
     await sendDigest(deliveryContext(server.context))
-    await server.db
-      .updateTable('notification_settings')
-      .set({ quiet_hours: JSON.stringify([null, null, { from: 540, to: 1020 }, null, null, null, null]) })
-      .where('person_id', '=', id)
-      .execute()
+    await update(
+      server.db,
+      'notification_settings',
+      { person_id: id },
+      { quiet_hours: JSON.stringify([null, null, { from: 540, to: 1020 }, null, null, null, null]) },
+    )
     now = new Date('2026-12-14T06:00:00Z')
     await sendDigest(deliveryContext(server.context))
     expect(await waiting(id).execute()).toHaveLength(2)

@@ -4,6 +4,7 @@ import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { notify } from '#server/notices/notify.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const NOON = new Date('2026-11-24T10:00:00Z')
 const smtp = await testMailServer()
@@ -22,10 +23,11 @@ beforeEach(async () => {
     email,
     id: await aPerson(server.db, username, { roles: [...EMPLOYEE_ROLES, 'menu_ma_az'], email }),
   }
-  await server.db
-    .insertInto('notification_channel')
-    .values(['time', 'news'].map((category) => ({ person_id: who.id, category, channel: 'mail', enabled: true })))
-    .execute()
+  await insert(
+    server.db,
+    'notification_channel',
+    ['time', 'news'].map((category) => ({ person_id: who.id, category, channel: 'mail', enabled: true })),
+  )
 })
 
 /** A mail about a form, as it arrived. */

@@ -224,10 +224,11 @@ describe('[PROF-01] less of one topic', () => {
   test('all areas are no topic, and the number of muted topics is limited', async () => {
     expect(await mute('all', 'IT')).toMatchObject({ status: 422, body: { details: [{ field: 'body.menuId' }] } })
     expect((await mute('menu_ma_news', '')).status).toBe(400)
-    await server.db
-      .insertInto('muted_topic')
-      .values(Array.from({ length: 100 }, (_, n) => ({ person_id: anna, menu_id: 'menu_ma_news', category: `T${n}` })))
-      .execute()
+    await insert(
+      server.db,
+      'muted_topic',
+      Array.from({ length: 100 }, (_, n) => ({ person_id: anna, menu_id: 'menu_ma_news', category: `T${n}` })),
+    )
     expect(await mute('menu_ma_news', 'IT')).toMatchObject({ status: 409, body: { code: 'too_many_topics' } })
     expect((await mute('menu_ma_news', 'T7')).status).toBe(200)
   })

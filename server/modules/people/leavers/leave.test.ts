@@ -76,15 +76,11 @@ describe('[T06] a person who leaves loses every right immediately', () => {
   test('roles, badge, push, and mails that wait', async () => {
     const { id } = await aLeaver()
     const { db } = server
-    await db
-      .insertInto('push_subscription')
-      .values({ person_id: id, endpoint: `https://push.test/${id}`, p256dh: 'a', auth: 'b', label: 'x' })
-      .execute()
+    const subscription = { person_id: id, endpoint: `https://push.test/${id}`, p256dh: 'a', auth: 'b', label: 'x' }
+    await insert(db, 'push_subscription', subscription)
     await insert(db, 'production_badge', { person_id: id, badge_key: Buffer.alloc(32, serial) })
-    await db
-      .insertInto('mail')
-      .values({ key: id, person_id: id, address: 'a@b.test', subject: 'x', body_text: 'x', body_html: 'x' })
-      .execute()
+    const mail = { key: id, person_id: id, address: 'a@b.test', subject: 'x', body_text: 'x', body_html: 'x' }
+    await insert(db, 'mail', mail)
     await end(id)
     for (const table of ['person_role', 'push_subscription', 'production_badge', 'mail'])
       expect(await oneOf(table, id, 'person_id'), table).toBeUndefined()

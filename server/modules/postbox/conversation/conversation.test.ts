@@ -45,12 +45,12 @@ describe('[POST-04] the participants', () => {
 
   test('include people who have decided, and the people of a group until one of them has taken the form', async () => {
     const { id } = await atIda()
-    await server.db
-      .updateTable('decision_stage')
-      .set({ outcome: 'approved', decided_by: ids['ida.decider']!, decided_at: now })
-      .where('case_id', '=', id)
-      .where('name', '=', 'first')
-      .execute()
+    await update(
+      server.db,
+      'decision_stage',
+      { case_id: id, name: 'first' },
+      { outcome: 'approved', decided_by: ids['ida.decider']!, decided_at: now },
+    )
     expect((await open(server.as('tom.second'), id)).participants).toMatchObject([
       { person: { name: 'kim sender' }, part: 'sender', isAddressed: true },
       { person: { name: 'ida decider' }, part: 'reads', station: { de: 'Station first' } },

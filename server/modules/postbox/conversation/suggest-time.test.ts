@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { aForm } from './testing/a-form.ts'
 import { someConversations } from './testing/some-conversations.ts'
 
@@ -18,18 +19,10 @@ let senderId = ''
 let serial = 0
 
 companyId = await aCompany(server.db)
-const insert = { company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' }
-siteId = (await server.db.insertInto('site').values(insert).returning('id').executeTakeFirstOrThrow()).id
-const division = await server.db
-  .insertInto('division')
-  .values({ company_id: companyId, name: 'Einkauf' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const team = await server.db
-  .insertInto('calendar_team')
-  .values({ division_id: division.id, name: 'Einkauf' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const site = { company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' }
+siteId = (await insert(server.db, 'site', site)).id
+const division = await insert(server.db, 'division', { company_id: companyId, name: 'Einkauf' })
+const team = await insert(server.db, 'calendar_team', { division_id: division.id, name: 'Einkauf' })
 teamId = team.id
 senderId = await aPersonWho('abstract', 'sam.sender')
 
@@ -44,15 +37,10 @@ async function aPersonWho(visibility: Visibility, name = `dana.${visibility}${++
 
 async function onLeave(personId: string, first: string, last: string): Promise<void> {
   await server.db.insertInto('leave_account').values({ person_id: personId }).execute()
-  const { id } = await server.db
-    .insertInto('leave_request')
-    .values({ person_id: personId, type: 'tariffLeave', status: 'approved', sent_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await server.db
-    .insertInto('leave_period')
-    .values({ request_id: id, person_id: personId, position: 1, first_day: first, last_day: last })
-    .execute()
+  const request = { person_id: personId, type: 'tariffLeave', status: 'approved', sent_at: now }
+  const { id } = await insert(server.db, 'leave_request', request)
+  const period = { request_id: id, person_id: personId, position: 1, first_day: first, last_day: last }
+  await insert(server.db, 'leave_period', period)
 }
 
 /** A form of the sender that is at this person. */

@@ -1,7 +1,6 @@
 // Stations without a decider, and notifications when others can decide: through the real app.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Badges } from '#contract/notifications.ts'
 import type { Form } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
@@ -21,9 +20,7 @@ const act = (by: string, { id }: Pick<Form, 'id'>, what: string, body: object = 
   forms.post(by, `forms/${id}/${what}`, body)
 const status = async (by: string, { id }: Pick<Form, 'id'>) => (await server.as(by).get(`${FORMS}/forms/${id}`)).status
 const entries = async (by: string, todo: boolean, { id }: Pick<Form, 'id'>) =>
-  (await server.as(by).get<Badges>('/api/notification/badges')).body.notifications
-    .filter((one) => one.todo === todo && one.nikoId === id)
-    .map(({ title }) => title)
+  (await server.bell(by)).filter((one) => one.todo === todo && one.nikoId === id).map(({ title }) => title)
 const personChanged = (personId: string) =>
   server.db.transaction().execute((tx) => server.context.events.publish(tx, 'person.changed', { personId }))
 

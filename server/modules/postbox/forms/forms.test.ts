@@ -4,7 +4,7 @@ import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Form, FormDraft, FormGroup, FormsPage } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPage, aQuestion, aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
-import { insert } from '#server/testing/rows.ts'
+import { insert, remove } from '#server/testing/rows.ts'
 
 const START = new Date('2026-06-15T08:00:00Z')
 let now = START
@@ -259,11 +259,8 @@ describe('[POST-01] the sender', () => {
   })
 
   test('keeps the site of a form when it is recalled or changed', async () => {
-    const { id: siteId } = await server.db
-      .insertInto('site')
-      .values({ company_id: forms.company, name: 'Olpe', city: 'Olpe', land: 'NW' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { company_id: forms.company, name: 'Olpe', city: 'Olpe', land: 'NW' }
+    const { id: siteId } = await insert(server.db, 'site', row)
     const templateId = await forms.publish({
       pages: [aPage('trip', [aQuestion('site', { kind: 'site', prefill: 'site', locked: true })])],
     })
@@ -363,11 +360,7 @@ describe('[POST-01] the lists', () => {
     await withdraw(ANNA, third)
     // The sender reads no name at a station that only shows its role.
     expect((await forms.list(ANNA, 'sent'))[0]).toMatchObject({ id: second.id, at: [] })
-    await server.db
-      .deleteFrom('person_role')
-      .where('person_id', '=', forms.ids.olaf)
-      .where('role', '=', 'menu_ma_form')
-      .execute()
+    await remove(server.db, 'person_role', { person_id: forms.ids.olaf, role: 'menu_ma_form' })
     expect((await server.as(OLAF).get(`${FORMS}/received`)).status).toBe(403)
   })
 

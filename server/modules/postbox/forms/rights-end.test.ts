@@ -6,6 +6,7 @@ import type { Form } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
 import { enforceDeadlines } from './jobs.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
@@ -128,16 +129,10 @@ test('[POST-02] a change that is sent while the form is decided gets 409, and do
   const form = await forms.send(await forms.publish())
   const { body: draft } = await act(ANNA, form, 'draft')
   let sending: ReturnType<typeof forms.post> | undefined
-  const isWaiting = async () =>
-    (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        server.db,
-      )
-    ).rows.length > 0
   await server.db.transaction().execute(async (tx) => {
     await sql`select from decision_case where id = ${form.id} for update`.execute(tx)
     sending = forms.post(ANNA, `drafts/${draft.id}/send`, {})
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => countWaiting(server.db)).toBeGreaterThan(0)
     await sql`update decision_case set status = 'approved', ended_at = ${now} where id = ${form.id}`.execute(tx)
   })
   expect(await sending).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Form } from '#contract/postbox.ts'
-import type { Badges } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
@@ -22,7 +21,7 @@ const [ANNA, LEA, GERD, GINA] = ['anna.sends', 'lea.lead', 'gerd.group', 'gina.g
 const act = (by: string, form: Pick<Form, 'id'>, what: string, body: object = {}) =>
   forms.post(by, `forms/${form.id}/${what}`, body)
 const entries = async (by: string, todo: boolean, form: Pick<Form, 'id'>) =>
-  (await server.as(by).get<Badges>('/api/notification/badges')).body.notifications
+  (await server.bell(by))
     .filter((one) => one.todo === todo && one.nikoId === form.id)
     .map(({ title, body }) => `${title} | ${body}`)
 const events = async (personId: string, type: string) =>

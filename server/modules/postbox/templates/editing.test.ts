@@ -14,7 +14,7 @@ import type { EditedTemplateRow, FormTemplateRow } from '#contract/postbox-templ
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aContent, aPage, aQuestion, aStation, FORMS, someForms, words } from '#server/modules/postbox/testing/forms.ts'
-import { insert } from '#server/testing/rows.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
 const server = await testApp({ now: () => now })
@@ -112,11 +112,7 @@ describe('[POST-06] templates of editors', () => {
       .execute()
     expect(begun).toEqual([{ template_version: 1 }])
     await expect(
-      server.db
-        .updateTable('form_template_version')
-        .set({ content: '{}' })
-        .where('template_id', '=', template.id)
-        .execute(),
+      update(server.db, 'form_template_version', { template_id: template.id }, { content: '{}' }),
     ).rejects.toThrow()
   })
 

@@ -4,6 +4,7 @@ import { badgeKey, findIn } from '#domain/production/terminal/credentials.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aHall, FOREMAN_ROLES } from '#server/modules/production/testing/hall.ts'
+import { find } from '#server/testing/rows.ts'
 
 const NOW = new Date('2026-04-21T06:00:00Z')
 const server = await testApp({ now: () => NOW })
@@ -54,11 +55,7 @@ describe('[MES-01] devices', () => {
 
   test('are maintained by the deputy of a foreman only while the foreman is away', async () => {
     const deputy = await aPerson(server.db, 'deputy.of', { roles: FOREMAN_ROLES, company_id: hall.companyId })
-    const { id: holder } = await server.db
-      .selectFrom('person')
-      .select('id')
-      .where('username', '=', hall.foreman)
-      .executeTakeFirstOrThrow()
+    const { id: holder } = await find(server.db, 'person', { username: hall.foreman })
     await server.db.insertInto('deputy').values({ holder_id: holder, deputy_id: deputy, position: 1 }).execute()
     await server.db.insertInto('deputy_setting').values({ person_id: holder, activated: true }).execute()
     const areas = async () => (await server.as('deputy.of').get('/api/mes/devices')).body.areas.length

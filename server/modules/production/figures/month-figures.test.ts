@@ -26,19 +26,18 @@ beforeEach(async () => {
 })
 
 const book = (kind: string, people: readonly string[], day = DAY) =>
-  server.db
-    .insertInto('production_sum')
-    .values(
-      people.map((id) => ({
-        person_id: id,
-        shift_day: day,
-        shift_id: shifts.get(kind)!,
-        order_minutes: 400,
-        overhead_minutes: 10,
-        pause_minutes: 30,
-      })),
-    )
-    .execute()
+  insert(
+    server.db,
+    'production_sum',
+    people.map((id) => ({
+      person_id: id,
+      shift_day: day,
+      shift_id: shifts.get(kind)!,
+      order_minutes: 400,
+      overhead_minutes: 10,
+      pause_minutes: 30,
+    })),
+  )
 const workers = (name: string, count: number): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, (_, n) => aPerson(server.db, `${name}.${n}`, { company_id: hall.company.companyId })),
@@ -140,44 +139,39 @@ describe('sums of a month', () => {
   test('[MES-01] are the same for a request of one area and of all', async () => {
     const people = await workers('two', 8)
     const other = await insert(server.db, 'production_area', { site_id: hall.company.siteId, name: 'Halle 3' })
-    const shift = await server.db
-      .insertInto('production_shift')
-      .values({ area_id: other.id, kind: 'early', begins: 360, ends: 840 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { area_id: other.id, kind: 'early', begins: 360, ends: 840 }
+    const shift = await insert(server.db, 'production_shift', row)
     await book('early', people)
     await insert(
       server.db,
       'time_account',
       people.map((id) => ({ person_id: id, start_day: DAY })),
     )
-    await server.db
-      .insertInto('time_day')
-      .values(
-        people.map((id) => ({
-          person_id: id,
-          day: DAY,
-          target: 480,
-          actual: 480,
-          balance: 0,
-          path: 'manual',
-          status: 'manualReleaseRequired',
-        })),
-      )
-      .execute()
-    await server.db
-      .insertInto('production_sum')
-      .values(
-        people.slice(0, 6).map((id) => ({
-          person_id: id,
-          shift_day: DAY,
-          shift_id: shift.id,
-          order_minutes: 30,
-          overhead_minutes: 0,
-          pause_minutes: 0,
-        })),
-      )
-      .execute()
+    await insert(
+      server.db,
+      'time_day',
+      people.map((id) => ({
+        person_id: id,
+        day: DAY,
+        target: 480,
+        actual: 480,
+        balance: 0,
+        path: 'manual',
+        status: 'manualReleaseRequired',
+      })),
+    )
+    await insert(
+      server.db,
+      'production_sum',
+      people.slice(0, 6).map((id) => ({
+        person_id: id,
+        shift_day: DAY,
+        shift_id: shift.id,
+        order_minutes: 30,
+        overhead_minutes: 0,
+        pause_minutes: 0,
+      })),
+    )
     const one = (await server.as(hall.reader.name).get(`/api/mes/months/2026-04?area=${other.id}`)).body.rows
     // Their attendance counts where they booked longest.
     expect(one).toMatchObject([

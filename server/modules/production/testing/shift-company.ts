@@ -50,11 +50,7 @@ export async function aShiftCompany(server: TestApp, seenAt: Date) {
 async function addPlaces({ db }: TestApp, areaId: number): Promise<Record<string, number>> {
   const places: Record<string, number> = {}
   for (const name of ['Platz 12', 'Platz 14', 'Presse 2']) {
-    const row = await db
-      .insertInto('production_workplace')
-      .values({ area_id: areaId, name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = await insert(db, 'production_workplace', { area_id: areaId, name })
     places[name] = row.id
   }
   return places
@@ -66,18 +62,14 @@ async function addOrders({ db }: TestApp): Promise<Record<string, number>> {
     ['4711-20', 0],
     ['4718-02', 45],
   ] as const) {
-    const row = await db
-      .insertInto('production_order')
-      .values({
-        number,
-        title: 'Ritzelwelle',
-        operation: 'Drehen',
-        planned_pieces: 140,
-        setup_minutes: minutes,
-        run_minutes: 300,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = await insert(db, 'production_order', {
+      number,
+      title: 'Ritzelwelle',
+      operation: 'Drehen',
+      planned_pieces: 140,
+      setup_minutes: minutes,
+      run_minutes: 300,
+    })
     orders[number] = row.id
   }
   return orders

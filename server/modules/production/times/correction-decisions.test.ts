@@ -9,6 +9,7 @@ import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 
 import type { Somebody } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 const DAY = '2026-04-20'
 const at = (hour: number, minute = 0): Date => instantAt(DAY, hour * 60 + minute)
 const NEXT = instantAt('2026-04-21', 8 * 60)
@@ -27,10 +28,8 @@ beforeEach(async () => {
   await server.db.deleteFrom('notification').execute()
   await server.db.deleteFrom('production_event').execute()
   await server.db.deleteFrom('time_entry').execute()
-  await server.db
-    .insertInto('time_entry')
-    .values({ person_id: dragan.id, day: DAY, comes: at(6), goes: at(14), break_minutes: 30, source: 'stamp' })
-    .execute()
+  const entry = { person_id: dragan.id, day: DAY, comes: at(6), goes: at(14), break_minutes: 30, source: 'stamp' }
+  await insert(server.db, 'time_entry', entry)
   await server.db.transaction().execute(async (tx) => {
     const events = [
       [at(6), 'begin', '4711-20'],
@@ -38,20 +37,19 @@ beforeEach(async () => {
       [at(10, 25), 'begin', '4718-02'],
       [at(14), 'signOut', undefined],
     ] as const
-    await tx
-      .insertInto('production_event')
-      .values(
-        events.map(([when, kind, order], index) => ({
-          device_id: device,
-          counter: index + 1,
-          person_id: dragan.id,
-          workplace_id: places['Platz 12']!,
-          kind,
-          order_id: order === undefined ? null : orders[order]!,
-          at: when,
-        })),
-      )
-      .execute()
+    await insert(
+      tx,
+      'production_event',
+      events.map(([when, kind, order], index) => ({
+        device_id: device,
+        counter: index + 1,
+        person_id: dragan.id,
+        workplace_id: places['Platz 12']!,
+        kind,
+        order_id: order === undefined ? null : orders[order]!,
+        at: when,
+      })),
+    )
     await applyEvents(tx, [{ personId: dragan.id, from: at(6).getTime() }])
   })
 })

@@ -31,9 +31,6 @@ test('[BELL-02] a request whose number exists in the meantime can only be reject
   expect(todo.approve).toBeUndefined()
   expect(todo.hint).toBe('Diese Nummer gibt es inzwischen. Der Antrag kann nur abgelehnt werden.')
   expect((await bell.send(b.main.name, todo.reject, 'Gibt es schon')).status).toBe(200)
-  const titles = async () =>
-    (await server.as(b.other.name).get('/api/notification/badges')).body.notifications.map(
-      ({ title }: { title: string }) => title,
-    )
+  const titles = async () => (await server.bell(b.other.name)).map(({ title }) => title)
   await expect.poll(titles).toContain('Neue Warengruppe abgelehnt: 0440 Folien')
 })

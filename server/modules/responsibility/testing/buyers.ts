@@ -23,10 +23,13 @@ const builders = (db: Db) => ({
     insert(db, 'lead_buyer', { group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null }),
   /** Makes the person buy the group for the site; without a person the lead buyer buys. */
   buys: (groupId: number, siteId: number, personId: string | null, from = '2020-01-01', until?: string) =>
-    db
-      .insertInto('site_buyer')
-      .values({ group_id: groupId, site_id: siteId, person_id: personId, from_day: from, until_day: until ?? null })
-      .execute(),
+    insert(db, 'site_buyer', {
+      group_id: groupId,
+      site_id: siteId,
+      person_id: personId,
+      from_day: from,
+      until_day: until ?? null,
+    }),
   /** A partner from which the company buys the group. */
   async relation(company: number, groupId: number, cents = 1_000_000, name?: string) {
     const { id } = await insert(db, 'partner', {
@@ -35,15 +38,10 @@ const builders = (db: Db) => ({
       sales_from: '2025-05-01',
       sales_until: '2026-04-01',
     })
-    const relation = await db
-      .insertInto('supply_relation')
-      .values({ partner_id: id, company_id: company, group_id: groupId, since: '2016-04-01' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('supply_amount')
-      .values({ relation_id: relation.id, first_month: '2025-05-01', last_month: '2026-04-01', cents })
-      .execute()
+    const row = { partner_id: id, company_id: company, group_id: groupId, since: '2016-04-01' }
+    const relation = await insert(db, 'supply_relation', row)
+    const amount = { relation_id: relation.id, first_month: '2025-05-01', last_month: '2026-04-01', cents }
+    await insert(db, 'supply_amount', amount)
     return id
   },
 })

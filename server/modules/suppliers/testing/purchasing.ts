@@ -69,19 +69,13 @@ const partnerBuilders = (db: Db): PartnerBuilders => ({
     return id
   },
   async certificate(partnerId, changes = {}) {
-    const { id } = await db
-      .insertInto('certificate')
-      .values({ partner_id: partnerId, kind: 'iso9001', state: 'valid', valid_until: '2030-12-31', ...changes })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { partner_id: partnerId, kind: 'iso9001', state: 'valid', valid_until: '2030-12-31', ...changes }
+    const { id } = await insert(db, 'certificate', row)
     return id
   },
   async memo(partnerId, changes) {
-    const { id } = await db
-      .insertInto('partner_memo')
-      .values({ partner_id: partnerId, text: 'Skonto', visibility: 'purchasing', ...changes })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { partner_id: partnerId, text: 'Skonto', visibility: 'purchasing', ...changes }
+    const { id } = await insert(db, 'partner_memo', row)
     return id
   },
 })

@@ -14,11 +14,7 @@ const company = await leaveCompany(server)
 const boss = await company.approver('boss')
 const { db } = server
 const { division_id } = await find(db, 'person', { id: boss.id })
-const team = await db
-  .insertInto('calendar_team')
-  .values({ division_id: division_id!, name: 'Einkauf' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const team = await insert(db, 'calendar_team', { division_id: division_id!, name: 'Einkauf' })
 const teamId = team.id
 const inTeam = async ({ id }: Somebody, visibility: string) =>
   insert(server.db, 'calendar_member', { team_id: teamId, person_id: id, visibility })
@@ -76,12 +72,12 @@ test('the feed of the team contains only what the team may see, for a supervisor
   expect(await seen(hidden!)).toMatchObject([{ kind: null }])
   expect(await seen(closed!)).toEqual([])
   // The past of colleagues is no calendar.
-  await server.db
-    .updateTable('leave_period')
-    .set({ first_day: '2026-01-05', last_day: '2026-01-05' })
-    .where('person_id', '=', open!.id)
-    .where('first_day', '=', '2026-03-09')
-    .execute()
+  await update(
+    server.db,
+    'leave_period',
+    { person_id: open!.id, first_day: '2026-03-09' },
+    { first_day: '2026-01-05', last_day: '2026-01-05' },
+  )
   expect(await linesOf(await create(boss, { kind: 'team', months: null }))).toEqual([
     expect.stringMatching(/^SUMMARY:hidden.*: Abwesend$/),
   ])

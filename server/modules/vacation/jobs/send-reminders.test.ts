@@ -7,16 +7,9 @@ import { sendReminders } from './send-reminders.ts'
 let now = new Date('2026-06-01T08:00:00Z')
 const server = await testApp({ now: () => now })
 const company = await leaveCompany(server)
-const { id } = await server.db
-  .insertInto('special_leave_reason')
-  .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const reasonId = id
+const reasonId = await company.specialReason()
 const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications
-    .filter(({ todo }: { todo: boolean }) => !todo)
-    .map(({ title }: { title: string }) => title)
+  (await server.bell(name)).filter(({ todo }) => !todo).map(({ title }: { title: string }) => title)
 /** The reminders that were sent of a request, in order. */
 const sentOf = async (id: number) =>
   (

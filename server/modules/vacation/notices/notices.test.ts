@@ -19,9 +19,7 @@ const sendAt = async (instant: string) => {
 }
 const noticesOf = async ({ name }: Somebody) => (await server.as(name).get(NOTICES)).body
 const todosOf = async ({ name }: Somebody): Promise<string[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications
-    .filter(({ todo }: { todo: boolean }) => todo)
-    .map(({ title }: { title: string }) => title)
+  (await server.bell(name)).filter(({ todo }) => todo).map(({ title }: { title: string }) => title)
 const days = (numerator: number) => ({ numerator, denominator: 1 })
 const claim = (year: number, amount: number, lapsesOn: string) => ({ year, amount: days(amount), lapsesOn })
 const aReceiver = async () => {

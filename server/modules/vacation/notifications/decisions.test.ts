@@ -4,14 +4,14 @@ import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
 import type { Somebody } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const bell = bellDecisions(server)
 const company = await leaveCompany(server)
 const top = await company.approver('top')
 const team = () => company.team(top)
-const entriesOf = async ({ name }: Somebody): Promise<Notification[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications
+const entriesOf = ({ name }: Somebody): Promise<Notification[]> => server.bell(name)
 
 test('[BELL-02] a request for leave is shown with its kind, days, overlap and reason of the receiver, and is approved by its call', async () => {
   const { boss, eve } = await team()
@@ -49,10 +49,8 @@ test('[BELL-02] a deputy reads for whom and until when, and after the decision o
   const { boss, eve } = await team()
   const deputy = await company.approver('deputy')
   await server.db.insertInto('deputy').values({ holder_id: boss.id, position: 1, deputy_id: deputy.id }).execute()
-  await server.db
-    .insertInto('deputy_setting')
-    .values({ person_id: boss.id, activated: true, away_from: '2026-02-01', away_until: '2026-02-20' })
-    .execute()
+  const setting = { person_id: boss.id, activated: true, away_from: '2026-02-01', away_until: '2026-02-20' }
+  await insert(server.db, 'deputy_setting', setting)
   const request = await company.send(eve, {})
   const todo = await bell.oneOf(deputy.name)
   expect(todo.why).toMatch(/^Weil Sie boss \S+ bis 20\.02\.2026 vertreten\.$/)
@@ -69,11 +67,7 @@ test('[BELL-02] a deputy reads for whom and until when, and after the decision o
 
 test('[BELL-02] special leave names its occasion and its deadline; a change and a withdrawal end the to-do', async () => {
   const { boss, eve } = await team()
-  const { id: reason } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: company.companyId, label: 'Umzug', label_en: 'Moving house', half_days: 2, per: 'event' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const reason = await company.specialReason({ label_en: 'Moving house', per: 'event' })
   const day = { first: WEEK.first, last: WEEK.first }
   const request = await company.send(eve, { type: 'specialLeave', specialReasonId: reason, periods: [day] })
   const todo = await bell.oneOf(boss.name)

@@ -11,8 +11,7 @@ const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
 const top = await company.approver('top')
 const team = () => company.team(top)
-const entriesOf = async ({ name }: Somebody): Promise<Pick<Notification, 'title' | 'todo' | 'menuId'>[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications
+const entriesOf = ({ name }: Somebody): Promise<Pick<Notification, 'title' | 'todo' | 'menuId'>[]> => server.bell(name)
 const titlesOf = async (person: Somebody, todo: boolean): Promise<string[]> =>
   (await entriesOf(person)).filter((entry) => entry.todo === todo).map(({ title }) => title)
 const menusOf = async ({ id }: Somebody) => {

@@ -14,12 +14,7 @@ const server = await testApp({ now: () => new Date('2026-06-01T08:00:00Z') })
 const company = await leaveCompany(server)
 const boss = await company.approver('boss')
 const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-const { id } = await server.db
-  .insertInto('special_leave_reason')
-  .values({ company_id: company.companyId, label: 'Hochzeit', half_days: 2, proof_required: true })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const specialReasonId = id
+const specialReasonId = await company.specialReason({ label: 'Hochzeit', proof_required: true })
 
 /** 42 million pixels in a few kB. */
 const huge = await sharp({ create: { width: 7_000, height: 6_000, channels: 3, background: 'white' } })

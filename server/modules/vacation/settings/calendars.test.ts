@@ -88,11 +88,8 @@ describe('the calendar of a division', () => {
     const { id, version } = await aTeam('Einkauf')
     const change = { body: { visibility: 'abstract' }, version }
     expect((await as().put(`${base}/teams/${id}/members/${stranger.id}`, change)).body.code).toBe('reference_unknown')
-    const { id: foreign } = await server.db
-      .insertInto('calendar_team')
-      .values({ division_id: await divisionOf(stranger), name: 'Fremd' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { division_id: await divisionOf(stranger), name: 'Fremd' }
+    const { id: foreign } = await insert(server.db, 'calendar_team', row)
     expect((await as().patch(`${base}/teams/${foreign}`, { body: { name: 'Mein' }, version: 1 })).status).toBe(404)
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
+import { countWaiting } from '#server/testing/commit-once-awaited.ts'
 import { approveLeave } from '#server/testing/leave-company.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
@@ -103,9 +104,7 @@ describe('[TIME-04] the control', () => {
     await server.db.transaction().execute(async (tx) => {
       await lockAccounts(tx, [eve.id], YESTERDAY)
       released = post(boss, 'control/release', { from: YESTERDAY, until: YESTERDAY, expected: 1 })
-      const waiting = sql<{ count: number }>`
-        select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(server.db)).rows[0]!.count).toBeGreaterThan(0)
+      await expect.poll(() => countWaiting(server.db)).toBeGreaterThan(0)
       await hint.execute(tx)
     })
     expect((await released!).body).toMatchObject({ done: 0, refused: [{ id: day.id, code: 'version_conflict' }] })

@@ -96,10 +96,8 @@ test.each([
   const eve = await company.person('eve', { supervisor: boss })
   // The target is 0, so that everything recorded counts on the account.
   const weeks = JSON.stringify([[0, 0, 0, 0, 0, 0, 0]])
-  await server.db
-    .insertInto('working_time_model')
-    .values({ person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks })
-    .execute()
+  const model = { person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks }
+  await insert(server.db, 'working_time_model', model)
   await start(eve, '2026-01-30')
   for (const day of ['2026-01-30', FRIDAY]) await company.decide(boss, [await company.record(eve, day)])
   for (const month of order) await close(eve, month)

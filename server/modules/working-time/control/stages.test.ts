@@ -1,6 +1,7 @@
 // Who decides about a day or a correction: each project manager whom an entry names, and the supervisor at that time.
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
+import { insert } from '#server/testing/rows.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
 import type { Somebody } from '#server/testing/builders.ts'
 import { readTimeDeciders, type TimeDeciders } from '#server/modules/working-time/deciders.ts'
@@ -143,10 +144,8 @@ test('[TIME-04] an active deputy reads what waits for a decision, and nothing th
   for (const path of [`control/days/${open.id}`, `cases/${caseId}`])
     expect([path, await statusFor(deputy, path)]).toEqual([path, 404])
   for (const path of [...paths, `cases/${caseId}`]) expect([path, await statusFor(boss, path)]).toEqual([path, 200])
-  await server.db
-    .insertInto('time_month')
-    .values({ person_id: eve.id, month: '2026-02-01', employee_signed_at: new Date('2026-02-06T08:00:00Z') })
-    .execute()
+  const row = { person_id: eve.id, month: '2026-02-01', employee_signed_at: new Date('2026-02-06T08:00:00Z') }
+  await insert(server.db, 'time_month', row)
   expect(await statusFor(deputy, month)).toBe(200)
 })
 

@@ -81,11 +81,8 @@ const hintsOn = async ({ id }: Somebody, day: string): Promise<string[]> => {
 }
 /** Rules of the company that differ from the default, until they are removed. */
 async function rule(changes: Partial<TimeRules>): Promise<() => Promise<unknown>> {
-  const { id } = await server.db
-    .insertInto('time_rules')
-    .values({ company_id: company.companyId, from_day: '2026-01-01', rules: JSON.stringify(changes) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { company_id: company.companyId, from_day: '2026-01-01', rules: JSON.stringify(changes) }
+  const { id } = await insert(server.db, 'time_rules', row)
   return () => server.db.deleteFrom('time_rules').where('id', '=', id).execute()
 }
 const until = (day: string, goes: string) => shift(day, { goes: `${day}T${goes}:00Z` })

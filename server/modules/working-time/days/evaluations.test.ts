@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
-import { insert } from '#server/testing/rows.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { deleteOldEvaluations, runEvaluation, evaluateTargets } from './evaluations.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -57,11 +57,12 @@ test('an evaluation resumes after its last portion, and does nothing once it is 
   const other = await timeCompany(server)
   await other.office('office')
   const stranger = await other.person('stranger')
-  await server.db
-    .updateTable('time_evaluation')
-    .set({ person_ids: [stranger.id, ...ids], done: 26, failed: [stranger.id] })
-    .where('id', '=', id)
-    .execute()
+  await update(
+    server.db,
+    'time_evaluation',
+    { id },
+    { person_ids: [stranger.id, ...ids], done: 26, failed: [stranger.id] },
+  )
   expect((await evaluations()).body[0]).toMatchObject({
     id,
     people: ids.length,

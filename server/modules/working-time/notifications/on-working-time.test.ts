@@ -11,10 +11,7 @@ const bell = bellDecisions(server)
 const company = await timeCompany(server)
 const top = await company.approver('top')
 const YESTERDAY = '2026-02-05'
-const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications.map(
-    ({ title }: { title: string }) => title,
-  )
+const titlesOf = async ({ name }: Somebody): Promise<string[]> => (await server.bell(name)).map(({ title }) => title)
 const menuOf = async ({ id }: Somebody) => {
   const row = await server.db
     .selectFrom('realtime_event')
@@ -132,8 +129,7 @@ test('[TIME-04] another supervisor takes over the to-do of the former one', asyn
   await expect.poll(() => titlesOf(boss)).toEqual([])
 })
 
-const todosOf = async ({ name }: Somebody): Promise<Notification[]> =>
-  (await server.as(name).get('/api/notification/badges')).body.notifications
+const todosOf = ({ name }: Somebody): Promise<Notification[]> => server.bell(name)
 
 test('[BELL-02] a correction is a to-do of its own with old and new times, and is released in the bell', async () => {
   const { boss, eve } = await team()

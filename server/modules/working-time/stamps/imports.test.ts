@@ -5,6 +5,7 @@ import type { Role } from '#domain/organisation/roles.ts'
 import type { DomainEvents, Events } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { runImport } from './import-job.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
@@ -238,16 +239,14 @@ describe('import', () => {
   test('skips days that were entered or released, and reports them', async () => {
     await store(csv('004;08.06.2026;07:00;K;', '004;08.06.2026;15:00;G;'))
     const day = { person_id: people.get('004')!, day: '2026-06-09' }
-    await server.db
-      .insertInto('time_entry')
-      .values({ ...day, comes: '2026-06-09T06:00:00Z', goes: '2026-06-09T14:00:00Z', source: 'manual' })
-      .execute()
-    await server.db
-      .updateTable('time_day')
-      .set({ status: 'manuallyApproved', released_at: NOW })
-      .where('person_id', '=', day.person_id)
-      .where('day', '=', '2026-06-08')
-      .execute()
+    const entry = { ...day, comes: '2026-06-09T06:00:00Z', goes: '2026-06-09T14:00:00Z', source: 'manual' }
+    await insert(server.db, 'time_entry', entry)
+    await update(
+      server.db,
+      'time_day',
+      { person_id: day.person_id, day: '2026-06-08' },
+      { status: 'manuallyApproved', released_at: NOW },
+    )
     const done = await store(csv('004;08.06.2026;15:30;K;', '004;09.06.2026;09:00;K;', '004;10.06.2026;07:00;K;'))
     expect(rulesOf(done)).toMatchObject({ released: 1, enteredByHand: 1, pairMissing: 2 })
     expect(done.report).toMatchObject({ added: 1, refused: 2 })
