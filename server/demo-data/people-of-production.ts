@@ -1,5 +1,5 @@
 // People of the three halls beside those of the mocks. They come last, so that numbers of others stay.
-import type { Group, Row } from './person.ts'
+import { inTeam, type Group, type Row } from './person.ts'
 
 const WORKER = { kinds: ['employee', 'worker'], portrait: false } as const
 
@@ -10,31 +10,25 @@ const rows = (position: string, team: string, names: readonly string[]): Row[] =
   })
 
 export const PRODUCTION: readonly Group[] = [
-  {
-    company: 'Antriebe',
-    site: 'Siegen',
-    division: 'Produktion Halle 2',
-    supervisor: 'murat.yildiz',
-    people: [
-      ...rows('Zerspanungsmechaniker', 'Drehen', [
-        'm Uwe Siebel',
-        'm Mehmet Aydın',
-        'm Torsten Klein',
-        'm Viktor Wagner',
-        'm Lukas Reuter',
-        'm Piotr Zieliński',
-      ]),
-      ...rows('Härter', 'Härterei', ['m Rainer Busch', 'm Kemal Şahin', 'm Dieter Flick']),
-      ...rows('Anlagenführer', 'Pressen', ['m Stefan Müller', 'm Ivan Horvat', 'm Jürgen Stein', 'm Denis Becker']),
-      ...rows('Prüferin', 'Prüfung', ['f Anke Weiß', 'f Monika Schäfer', 'f Elena Popescu', 'f Sabine Krämer']),
-    ],
-  },
-  {
-    company: 'Antriebe',
-    site: 'Olpe',
-    division: 'Produktion Olpe',
-    supervisor: 'ludger.hesse',
-    people: rows('Monteur', 'Montage', [
+  inTeam('Antriebe', 'Siegen', 'Produktion Halle 2', 'murat.yildiz', [
+    ...rows('Zerspanungsmechaniker', 'Drehen', [
+      'm Uwe Siebel',
+      'm Mehmet Aydın',
+      'm Torsten Klein',
+      'm Viktor Wagner',
+      'm Lukas Reuter',
+      'm Piotr Zieliński',
+    ]),
+    ...rows('Härter', 'Härterei', ['m Rainer Busch', 'm Kemal Şahin', 'm Dieter Flick']),
+    ...rows('Anlagenführer', 'Pressen', ['m Stefan Müller', 'm Ivan Horvat', 'm Jürgen Stein', 'm Denis Becker']),
+    ...rows('Prüferin', 'Prüfung', ['f Anke Weiß', 'f Monika Schäfer', 'f Elena Popescu', 'f Sabine Krämer']),
+  ]),
+  inTeam(
+    'Antriebe',
+    'Olpe',
+    'Produktion Olpe',
+    'ludger.hesse',
+    rows('Monteur', 'Montage', [
       'm Georg Arens',
       'm Hakan Çelik',
       'm Martin Huhn',
@@ -42,13 +36,13 @@ export const PRODUCTION: readonly Group[] = [
       'm Walter Kost',
       'm Andrij Bondar',
     ]),
-  },
-  {
-    company: 'Guss',
-    site: 'Stade',
-    division: 'Produktion Guss',
-    supervisor: 'joern.cordes',
-    people: rows('Gießereimechaniker', 'Formerei', [
+  ),
+  inTeam(
+    'Guss',
+    'Stade',
+    'Produktion Guss',
+    'joern.cordes',
+    rows('Gießereimechaniker', 'Formerei', [
       'm Hinrich Behrens',
       'm Sven Meyer',
       'm Malte Köster',
@@ -56,5 +50,5 @@ export const PRODUCTION: readonly Group[] = [
       'm Ole Wichmann',
       'm Kai Lührs',
     ]),
-  },
+  ),
 ]

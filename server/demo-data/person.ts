@@ -38,6 +38,15 @@ export interface Group extends Pick<DemoPerson, 'company' | 'site' | 'division' 
   people: readonly Row[]
 }
 
+/** People who sit together, below one supervisor. */
+export const inTeam = (
+  company: CompanyName,
+  site: SiteName,
+  division: DivisionName,
+  supervisor: string,
+  people: readonly Row[],
+): Group => ({ company, site, division, supervisor, people })
+
 const PLAIN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', ø: 'o' }
 
 /** first.last in lower-case ASCII: 'Gül Aksoy' → 'guel.aksoy', 'Katharina von der Heyde' → 'katharina.vonderheyde'. */
