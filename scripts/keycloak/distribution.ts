@@ -60,9 +60,6 @@ export async function ensureKeycloak(env: NodeJS.ProcessEnv, say: (text: string)
   return checkVersion(CACHE, CACHE)
 }
 
-/** Whether `ensureKeycloak` needs neither Maven nor a network. */
-export const isKeycloakHere = (env: NodeJS.ProcessEnv): boolean => Boolean(env['KEYCLOAK_HOME']) || existsSync(CACHE)
-
 async function checkVersion(home: string, name: string): Promise<Distribution> {
   const text = await readFile(join(home, 'version.txt'), 'utf8').catch(() => '')
   const version = /\d+\.\d+\.\d+\S*/.exec(text)?.[0]

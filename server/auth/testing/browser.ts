@@ -157,8 +157,4 @@ export class Browser {
   api(token: string) {
     return this.send('GET', '/api/who', { headers: { authorization: `Bearer ${token}` } })
   }
-
-  cookieNames(): string[] {
-    return [...this.jar.keys()]
-  }
 }

@@ -234,7 +234,6 @@ const Answered = {
 export const TerminalAnswer = Type.Object({ ...Answered, presences: Type.Array(Presence) })
 export type TerminalAnswer = Static<typeof TerminalAnswer>
 
-export const MACHINE_KINDS = ['runs', 'stops', 'pieces'] as const
 /** The events of a machine or its gateway, the same over HTTP and MQTT. */
 export const MachineEvents = Type.Object(
   {

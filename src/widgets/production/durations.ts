@@ -1,6 +1,5 @@
 // Durations of production: hours and minutes, or the hundredths of an hour by which payroll counts.
 import { clockHours, industrialHours } from '#domain/production/industrial-minutes.ts'
-import { parseDuration } from '#domain/calendar/typed-duration.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import { listView } from '#shared/lists/list-view.ts'
@@ -31,9 +30,3 @@ export const useDurations = (): Durations => (unitView.useChosen().unit === 'ind
 
 /** Durations by the clock, for times that pass now. */
 export const clockDurations = CLOCK
-
-/** Reads '45', '0:45' or '0,75 h' as minutes of one shift; undefined for another text. */
-export function parseShiftMinutes(typed: string): number | undefined {
-  const minutes = Math.round(parseDuration(typed, 'minutes') ?? Number.NaN)
-  return minutes > 0 && minutes <= 1440 ? minutes : undefined
-}

@@ -149,9 +149,6 @@ export const FIGURE_RULES: Readonly<Record<FigureId, FigureRule>> = {
   },
 }
 
-/** An outside figure that people have added is counted by month and has no rule of the product. */
-export const OUTSIDE_CUT_OFF = { days: 1, hour: 6 } as const
-
 export const periodKindsOf = (grain: Grain): readonly FigurePeriodKind[] =>
   grain === 'week' ? FIGURE_PERIOD_KINDS : FIGURE_PERIOD_KINDS.filter((kind) => kind !== 'week')
 

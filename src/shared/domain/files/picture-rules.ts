@@ -13,7 +13,6 @@ export const PORTRAIT_SHARP = 400
 export const CROP_LEAST = 16
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const
-export type PictureType = (typeof PICTURE_TYPES)[number]
 
 /** Quarter turns clockwise, in degrees. */
 export const TURNS = [0, 90, 180, 270] as const

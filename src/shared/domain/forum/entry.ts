@@ -29,7 +29,6 @@ export const REPORT_REASONS = ['personal', 'offensive', 'wrong', 'confidential',
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const MODERATION_ACTIONS = ['hide', 'restore', 'dismiss'] as const
-export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
 export const ENTRY_ACTIONS = [
   'edit',

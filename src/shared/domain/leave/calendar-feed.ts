@@ -5,7 +5,6 @@ export const FEED_KINDS = ['own', 'team', 'substitutions'] as const
 export type FeedKind = (typeof FEED_KINDS)[number]
 
 export const FEED_MONTHS = [3, 6, 12] as const
-export type FeedMonths = (typeof FEED_MONTHS)[number]
 
 /** Feeds of one person. */
 export const FEED_LIMIT = 10

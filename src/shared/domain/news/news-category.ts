@@ -2,7 +2,6 @@
 
 /** Colours of the dot or icon; '' is the colour of the text. */
 export const CATEGORY_COLORS = ['', 'blue', 'teal', 'green', 'amber', 'red', 'violet', 'grey'] as const
-export type CategoryColor = (typeof CATEGORY_COLORS)[number]
 
 /** Greatest length of a name in code points. */
 export const CATEGORY_LABEL_MAX = 120

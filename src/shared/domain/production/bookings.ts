@@ -10,7 +10,6 @@ export const PERSON_EVENTS = ['signIn', 'begin', 'report', 'end', 'pause', 'resu
 /** Events of machines: they concern no person and do not change bookings. */
 export const MACHINE_EVENTS = ['machineRuns', 'machineStops', 'machinePieces'] as const
 export const EVENT_KINDS = [...PERSON_EVENTS, ...MACHINE_EVENTS] as const
-export type EventKind = (typeof EVENT_KINDS)[number]
 export type PersonEventKind = (typeof PERSON_EVENTS)[number]
 
 export const BOOKING_KINDS = ['order', 'overhead', 'pause', 'idle'] as const

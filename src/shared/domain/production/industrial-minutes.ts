@@ -1,7 +1,6 @@
 // Durations as payroll counts them: an hour has 100 industrial minutes.
 
 export const TIME_UNITS = ['clock', 'industrial'] as const
-export type TimeUnit = (typeof TIME_UNITS)[number]
 
 /** Hours with two decimals of so many minutes: 45 are 0.75. Halves are rounded away from 0, so that both directions agree. */
 export function industrialHours(minutes: number): number {

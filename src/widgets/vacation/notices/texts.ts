@@ -4,4 +4,3 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 export const useNoticeTexts = createTexts(de, en, useVacationTexts)
-export type NoticeText = ReturnType<typeof useNoticeTexts>
