@@ -6,6 +6,7 @@ import { costOf as costOfDays, countDays } from '#domain/calendar/count-days.ts'
 import { decideByOf, type DeadlineRules } from '#domain/leave/deadline.ts'
 import { add, fraction, ZERO } from '#domain/calendar/fraction.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import type { TimelineType } from '#domain/leave/timeline.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -20,7 +21,7 @@ import { spanOf } from './facts.ts'
 import { asSeen, readRequestViews } from './may-read.ts'
 import { readPerson } from './person.ts'
 import { readProofsOf } from './proofs/read-proofs.ts'
-import { DEADLINE, readRequest, readRequests, type TIMELINE_TYPES } from './requests.ts'
+import { DEADLINE, readRequest, readRequests } from './requests.ts'
 
 type OpenDecision = OpenDecisions[number]
 
@@ -183,7 +184,7 @@ type PastDecision = PastDecisions['items'][number]
 type Outcome = PastDecision['outcome']
 
 const PAGE = 50
-const TYPES: Readonly<Record<Outcome, readonly (typeof TIMELINE_TYPES)[number][]>> = {
+const TYPES: Readonly<Record<Outcome, readonly TimelineType[]>> = {
   approved: ['approved'],
   rejected: ['rejected'],
   cancelled: ['cancellationAccepted', 'shortened'],
@@ -193,7 +194,7 @@ const TYPES: Readonly<Record<Outcome, readonly (typeof TIMELINE_TYPES)[number][]
 const OUTCOMES = Object.entries(TYPES) as [Outcome, (typeof TYPES)[Outcome]][]
 
 interface Row extends Omit<PastDecision, 'outcome' | 'at' | 'type'> {
-  event: (typeof TIMELINE_TYPES)[number]
+  event: TimelineType
   at: Date
   type: LeaveType
   /** The request has not changed since. */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { DeadlineRules } from '#domain/leave/deadline.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import type { TimelineType } from '#domain/leave/timeline.ts'
 import { statusOf, type LeaveRequestState, type RequestStatus, type StageStatus } from '#domain/leave/leave-state.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
@@ -196,30 +197,7 @@ interface Happening {
   readonly note?: string | undefined
 }
 
-export const TIMELINE_TYPES = [
-  'sent',
-  'changed',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'cancellationAsked',
-  'cancellationAccepted',
-  'cancellationRefused',
-  'shortened',
-  'substituteAccepted',
-  'substituteDeclined',
-  'daysRestored',
-  'employmentEnded',
-  'sicknessReported',
-  'corrected',
-] as const
-
-export const addToTimeline = (
-  tx: Tx,
-  type: (typeof TIMELINE_TYPES)[number],
-  happened: readonly Happening[],
-): Promise<unknown> =>
+export const addToTimeline = (tx: Tx, type: TimelineType, happened: readonly Happening[]): Promise<unknown> =>
   tx
     .insertInto('leave_timeline')
     .values(

@@ -2,6 +2,7 @@
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import type { ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
+import { TIMELINE_TYPES, type TimelineType } from '#domain/leave/timeline.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Station, StationList, Timeline as EventTimeline, type Way } from '#shared/ui/decisions/stations.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -62,26 +63,7 @@ export function Stations({ request }: { request: LeaveRequest }): ReactElement {
   )
 }
 
-const TYPES = [
-  'sent',
-  'changed',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'cancellationAsked',
-  'cancellationAccepted',
-  'cancellationRefused',
-  'shortened',
-  'substituteAccepted',
-  'substituteDeclined',
-  'daysRestored',
-  'employmentEnded',
-  'sicknessReported',
-  'corrected',
-] as const
-type Known = (typeof TYPES)[number]
-const isKnown = (type: string): type is Known => (TYPES as readonly string[]).includes(type)
+const isKnown = (type: string): type is TimelineType => (TIMELINE_TYPES as readonly string[]).includes(type)
 
 /** A newer server may send others. */
 const eventWords = (type: string, text: RequestText): string => text(isKnown(type) ? `event.${type}` : 'event.other')
