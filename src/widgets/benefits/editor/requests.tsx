@@ -14,7 +14,7 @@ import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { RequestChip } from '#widgets/benefits/state-chips.tsx'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
-import { decide, decidedRequests, decisions, undoneReason, waitingRequests } from './decisions.ts'
+import { decidedRequests, decisions, waitingRequests } from './decisions.ts'
 import { useEditorTexts } from './texts.ts'
 
 export function Requests(): ReactElement {
@@ -42,7 +42,7 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
   const [rejected, setRejected] = useState<readonly AskedBenefit[]>()
   const chosen = requests.filter(({ id }) => picked.has(id))
   const start = (some: readonly AskedBenefit[], approve: boolean, reason = '') => {
-    decide(some, approve, reason)
+    decisions.decide(some, approve, reason)
     setPicked(new Set())
     const values = { count: some.length, name: some[0]?.requester.name ?? '' }
     announce(text(approve ? 'waiting.approve' : 'waiting.reject', values))
@@ -79,7 +79,7 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
           title={text('rejectTitle', { count: rejected.length, name: rejected[0]?.requester.name ?? '' })}
           help={text('reasonHelp')}
           action={text('reject')}
-          initial={undoneReason(rejected)}
+          initial={decisions.undoneReason(rejected)}
           onSubmit={(reason) => start(rejected, false, reason)}
           onClose={() => setRejected(undefined)}
         />

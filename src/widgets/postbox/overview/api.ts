@@ -1,13 +1,11 @@
 // The reads of the lists of forms: sections page by page, drafts, templates and group postboxes for filters.
-import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { FormDraftRow, FormGroup, FormRow, FormSection, FormsPage } from '#contract/postbox.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import { $session } from '#shared/bus/session.ts'
 import { api } from '#shared/transport/api.ts'
+import { BulkDecisions } from '#shared/writes/bulk-decisions.ts'
 import { deleteDraft } from '#shared/writes/draft-storage.ts'
-import { newKey, send } from '#shared/transport/send.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
-import { UndoableDecisions } from '#shared/writes/undoable-decisions.ts'
 import { listPages } from '#shared/lists/use-list-pages.ts'
 import { formQuery, FORMS, refreshForms, type Read } from '#widgets/postbox/under-way/api.ts'
 import { localName, type Box } from '#widgets/postbox/under-way/paths.ts'
@@ -68,42 +66,5 @@ export async function discardDraft({ id, version, templateId }: FormDraftRow): P
   }
 }
 
-export interface Decision {
-  readonly requests: readonly FormRow[]
-  readonly approve: boolean
-  readonly reason: string
-  readonly key: string
-  readonly sub: string
-}
-
 /** Decisions about several forms: each waits 10 s on this page, in which it is undone, and is sent then. */
-export const decisions = new UndoableDecisions<Decision, BulkDecisionResult>({
-  idsOf: ({ requests }) => requests.map(({ id }) => id),
-  refusedIds: (results) => results.filter(({ done }) => !done).map(({ id }) => id),
-  send: ({ requests, approve, reason, key, sub }, options) =>
-    send<BulkDecisionResult>(`${FORMS}/decisions`, {
-      method: 'POST',
-      body: {
-        approve,
-        ...(reason && { reason }),
-        requests: requests.map(({ id, version }) => ({ id, version })),
-      },
-      key,
-      sub,
-      ...options,
-    }),
-  refresh: refreshForms,
-})
-
-export function decideMany(requests: readonly FormRow[], approve: boolean, reason = ''): void {
-  const sub = $session.get().person?.sub
-  if (sub === undefined || requests.length === 0) return
-  decisions.start({ requests, approve, reason, sub, key: newKey() })
-}
-
-/** The reason that was typed for these forms before the undo. */
-export function undoneReason(requests: readonly FormRow[]): string {
-  const undone = decisions.undone()
-  const ids = new Set(undone?.requests.map(({ id }) => id))
-  return requests.every(({ id }) => ids.has(id)) ? (undone?.reason ?? '') : ''
-}
+export const decisions = new BulkDecisions<FormRow>(`${FORMS}/decisions`, { refresh: refreshForms })

@@ -11,7 +11,7 @@ import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
-import { decideMany, decisions, undoneReason } from './api.ts'
+import { decisions } from './api.ts'
 import { useListTexts } from './texts.ts'
 
 const REFUSALS = ['alreadyDecided', 'notOpen', 'notDecider', 'ownRequest', 'notSafe', 'version_conflict'] as const
@@ -35,7 +35,7 @@ export function Bars({ chosen, onClear }: BarsProps): ReactElement | null {
   useEffect(() => decisions.sendOnLeave(), [])
   const valuesOf = (rows: readonly FormRow[]) => valuesFor(rows, format)
   const start = (rows: readonly FormRow[], approve: boolean, reason = '') => {
-    decideMany(rows, approve, reason)
+    decisions.decide(rows, approve, reason)
     onClear()
     announce(text(approve ? 'waiting.approve' : 'waiting.reject', valuesOf(rows)))
   }
@@ -64,7 +64,7 @@ export function Bars({ chosen, onClear }: BarsProps): ReactElement | null {
           title={text('rejectTitle', valuesOf(rejected))}
           help={text('reasonHelp')}
           action={words('reject')}
-          initial={undoneReason(rejected)}
+          initial={decisions.undoneReason(rejected)}
           onSubmit={(reason) => start(rejected, false, reason)}
           onClose={() => setRejected(undefined)}
         />
