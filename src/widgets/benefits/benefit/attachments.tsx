@@ -1,13 +1,14 @@
 import paperclip from 'lucide-static/icons/paperclip.svg?raw'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { BenefitAttachment } from '#contract/benefits.ts'
 import { statusOf } from '#shared/transport/api.ts'
-import { downloadOf } from '#shared/transport/download.ts'
+import { download } from '#shared/transport/download.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
+import { useCall } from '#shared/ui/use-call.ts'
 import { attachmentPath } from '#widgets/benefits/paths.ts'
 import { usePageTexts } from './texts.ts'
 
@@ -31,21 +32,12 @@ export function Attachments({ attachments }: { attachments: readonly BenefitAtta
 function OneAttachment({ attachment }: { attachment: BenefitAttachment }): ReactElement {
   const text = usePageTexts()
   const { number } = useFormat()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { isBusy, error, run } = useCall()
   const { name, size } = attachment
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { signal } = new AbortController()
-      saveFile(await downloadOf(attachmentPath(attachment)).run({ signal, onProgress: () => undefined }), name)
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(async () => {
+      saveFile(await download(attachmentPath(attachment)), name)
+    })
   return (
     <>
       <Button

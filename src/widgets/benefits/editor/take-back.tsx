@@ -8,6 +8,7 @@ import { announce } from '#shared/element/announce.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { useCall } from '#shared/ui/use-call.ts'
 import { editorPath } from '#widgets/benefits/paths.ts'
 import { takeBack } from './api.ts'
 import { useEditorTexts } from './texts.ts'
@@ -29,21 +30,13 @@ export function TakeBack({ benefit }: { benefit: EditedBenefit }): ReactElement 
   const text = useEditorTexts()
   const { host } = useHost()
   const left = useSecondsLeft(benefit.takeBackUntil)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const run = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const { isBusy, error, run: call } = useCall()
+  const run = () =>
+    call(async () => {
       const present = await takeBack(benefit)
       announce(text(present ? 'takenBack' : 'takenBackNew'))
       if (!present) emit(host, 'portal-navigate', { path: editorPath() })
-    } catch (refused) {
-      setError(refused)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (error !== undefined)
     return (
       <p className="err" role="alert">

@@ -1,11 +1,11 @@
 // The files of a form: pictures and PDFs are opened here, all are downloaded.
-import download from 'lucide-static/icons/download.svg?raw'
+import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import image from 'lucide-static/icons/image.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Form, FormFile } from '#contract/postbox.ts'
 import { statusOf } from '#shared/transport/api.ts'
-import { downloadOf } from '#shared/transport/download.ts'
+import { download } from '#shared/transport/download.ts'
 import { saveFile, viewPdf } from '#shared/transport/save-file.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -13,6 +13,7 @@ import { fileSize } from '#shared/ui/file-size.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
+import { useCall } from '#shared/ui/use-call.ts'
 import { filePath } from '#widgets/postbox/under-way/paths.ts'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
 import { usePageTexts } from './texts.ts'
@@ -37,23 +38,12 @@ const isPdf = ({ contentType }: FormFile): boolean => contentType === 'applicati
 function OneFile({ formId, file }: { formId: number; file: FormFile }): ReactElement {
   const text = usePageTexts()
   const { format } = useFormText()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { isBusy, error, run } = useCall()
   const [isOpen, setOpen] = useState(false)
   const { id, name, size, at } = file
   const path = filePath(formId, id)
   const load = async (then: (content: Blob) => void) => {
-    if (isBusy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { signal } = new AbortController()
-      then(await downloadOf(path).run({ signal, onProgress: () => undefined }))
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setBusy(false)
-    }
+    if (!isBusy) await run(async () => then(await download(path)))
   }
   const open = () => (isPicture(file) ? setOpen(true) : void load(viewPdf))
   return (
@@ -71,7 +61,7 @@ function OneFile({ formId, file }: { formId: number; file: FormFile }): ReactEle
       </span>
       <small className="muted">{format.shortDate(at)}</small>
       <IconButton
-        icon={download}
+        icon={downloadIcon}
         size="small"
         label={text('download', { name })}
         aria-busy={isBusy || undefined}

@@ -5,7 +5,7 @@ import printer from 'lucide-static/icons/printer.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import { statusOf } from '#shared/transport/api.ts'
-import { downloadOf } from '#shared/transport/download.ts'
+import { download } from '#shared/transport/download.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
@@ -13,6 +13,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { useCall } from '#shared/ui/use-call.ts'
 import { changeForm, withdrawForm } from '#widgets/postbox/under-way/api.ts'
 import { StatusChip } from '#widgets/postbox/under-way/marks.tsx'
 import { boxPath, pdfPath } from '#widgets/postbox/under-way/paths.ts'
@@ -62,20 +63,11 @@ export function Head({ form }: { form: Form }): ReactElement {
 
 function Pdf({ form: { id, number } }: { form: Form }): ReactElement {
   const text = usePageTexts()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { signal } = new AbortController()
-      saveFile(await downloadOf(pdfPath(id)).run({ signal, onProgress: () => undefined }), `${number}.pdf`)
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, error, run } = useCall()
+  const save = () =>
+    run(async () => {
+      saveFile(await download(pdfPath(id)), `${number}.pdf`)
+    })
   return (
     <>
       <Button icon={printer} busy={isBusy} aria-label={text('pdfOf', { number })} onClick={() => void save()}>

@@ -23,6 +23,7 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { useCall } from '#shared/ui/use-call.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -84,21 +85,14 @@ function NewFeedForm(): ReactElement {
   const language = useStore($language)
   const [kind, setKind] = useState<FeedKind>('own')
   const [range, setRange] = useState<Range>('12')
-  const [busy, setBusy] = useState(false)
+  const { isBusy: busy, error, run } = useCall()
   const [created, setCreated] = useState<CreatedFeed>()
-  const [error, setError] = useState<unknown>()
-  const create = async () => {
-    setBusy(true)
-    setError(undefined)
-    setCreated(undefined)
-    try {
+  const create = () =>
+    run(async () => {
+      setCreated(undefined)
       setCreated(await createFeed({ kind, months: monthsOf(range), language }))
       announce(text('created'))
-    } catch (error) {
-      setError(error)
-    }
-    setBusy(false)
-  }
+    })
   const isTooMany = error instanceof ApiError && error.code === 'too_many_feeds'
   return (
     <>

@@ -17,6 +17,7 @@ import { Button } from '#shared/ui/button.tsx'
 import data from '#shared/ui/data.css?inline'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
+import { useCall } from '#shared/ui/use-call.ts'
 import { confirmations, confirmationsPath, remind } from '#widgets/news/editing-api.ts'
 import { titleOf, useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import css from './confirmations.css?inline'
@@ -28,20 +29,13 @@ const STYLES = [data, css]
 /** Exports the evidence as a file, for one company or for all. */
 function useExport(storyId: number) {
   const language = useStore($language)
-  const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
+  const { isBusy: busy, error, run } = useCall()
   const save = async (company?: number) => {
     if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
+    await run(async () => {
       const file = await api.blob(`${confirmationsPath(storyId)}/export`, { query: { company, language } })
       saveFile(file, `bestaetigungen-${storyId}${company === undefined ? '' : `-${company}`}.csv`)
-    } catch (error) {
-      setError(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return { error, busy, save }
 }
@@ -171,25 +165,17 @@ function Reminder(props: ReminderProps): ReactElement {
   const { storyId, figures, pending, onReminded } = props
   const text = useDialogTexts()
   const format = useFormat()
-  const [busy, setBusy] = useState(false)
+  const { isBusy: busy, error, run } = useCall()
   const [sent, setSent] = useState<Reminded>()
-  const [error, setError] = useState<unknown>()
   const key = useRef(newKey())
   const reason = reasonOf(props, text, format)
-  const onRemind = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const onRemind = () =>
+    run(async () => {
       const answer = await remind(storyId, key.current)
       key.current = newKey()
       setSent(answer)
       onReminded()
-    } catch (error) {
-      setError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const isLately = error instanceof ApiError && error.code === 'reminded_lately'
   return (
     <div className="stack gap-8 start reminder">

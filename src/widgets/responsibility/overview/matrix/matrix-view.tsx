@@ -22,6 +22,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { StaleBanner } from '#shared/ui/stale-banner.tsx'
+import { useCall } from '#shared/ui/use-call.ts'
 import { useWidth } from '#shared/ui/use-width.ts'
 import { saveMatrix, type Place } from '#widgets/responsibility/api.ts'
 import { AskContext, CellDetails, usePlaceName, type CellDetailsProps } from './cell-card.tsx'
@@ -160,19 +161,12 @@ function LeadBuyerFilter({ matrix, value, onChange }: LeadBuyerFilterProps): Rea
 function DayAndFile({ day, onDay }: { day: Day; onDay: (day: Day) => void }): ReactElement {
   const text = useResponsibilityTexts()
   const language = useStore($language)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const { isBusy: busy, error, run } = useCall()
+  const save = () =>
+    run(async () => {
       await saveMatrix(day, language, `${text('fileName')}-${day}.csv`)
       announce(text('saved'))
-    } catch (error) {
-      setError(error)
-    }
-    setBusy(false)
-  }
+    })
   return (
     <div className="push">
       <DateField appliesAtOnce label={text('day')} value={day} onChange={(next) => next && onDay(next)} />
