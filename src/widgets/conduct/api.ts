@@ -17,9 +17,10 @@ import type {
 } from '#contract/conduct.ts'
 import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { downloadOf } from '#shared/transport/download.ts'
+import { download } from '#shared/transport/download.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
+import { onConflict } from '#shared/writes/settled.ts'
 import { presentOf } from '#shared/transport/send.ts'
 
 export type Read<T> = ReadableAtom<QueryState<T>>
@@ -28,9 +29,6 @@ const CONDUCT = 'api/conduct'
 const CODE = `${CONDUCT}/code`
 const EDITING = `${CONDUCT}/editing`
 const EVIDENCE = `${CONDUCT}/evidence`
-
-const downloaded = (path: string): Promise<Blob> =>
-  downloadOf(path).run({ signal: new AbortController().signal, onProgress: () => undefined })
 
 export const refreshConduct = (): void => invalidate(CONDUCT)
 
@@ -56,7 +54,7 @@ export async function confirmVersion(version: number, answers: readonly number[]
 }
 
 /** The own confirmations as a PDF. */
-export const downloadProof = (language: Language): Promise<Blob> => downloaded(`${CODE}/proof?language=${language}`)
+export const downloadProof = (language: Language): Promise<Blob> => download(`${CODE}/proof?language=${language}`)
 
 // The draft of the next version.
 export const conductEditing = (): Read<ConductEditing> =>
@@ -92,14 +90,11 @@ export const conductReach = (audience: ConductAudience): Read<ConductReach> => {
   return query(`${EDITING}/reach ${JSON.stringify(body)}`, () => api.post<ConductReach>(`${EDITING}/reach`, body))
 }
 export async function saveContact(body: ConductContactBody, version: number): Promise<void> {
-  try {
-    const contact = await sendOnce<ConductContactForm>(`${EDITING}/contact`, { method: 'PUT', body, version })
-    changeEditing({ contact })
-  } catch (error) {
-    const present = presentOf<{ contact?: ConductContactForm }>(error)?.contact
-    if (present) changeEditing({ contact: present })
-    throw error
-  }
+  const call = sendOnce<ConductContactForm>(`${EDITING}/contact`, { method: 'PUT', body, version })
+  const contact = await onConflict<{ contact?: ConductContactForm }, ConductContactForm>(call, (present) => {
+    if (present.contact) changeEditing({ contact: present.contact })
+  })
+  changeEditing({ contact })
   invalidate(CODE)
 }
 
@@ -129,7 +124,7 @@ export const downloadEvidence = (version: number, company: number | undefined, l
     language,
     ...(company !== undefined && { company: String(company) }),
   })
-  return downloaded(`${EVIDENCE}/export?${params}`)
+  return download(`${EVIDENCE}/export?${params}`)
 }
 export async function remindMissing(version: number): Promise<ConductReminded> {
   const reminded = await sendOnce<ConductReminded>(`${EVIDENCE}/reminders`, { method: 'POST', body: { version } })

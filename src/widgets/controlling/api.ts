@@ -27,10 +27,10 @@ import type {
 import { writePeriod } from '#domain/controlling/periods.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
 import { api } from '#shared/transport/api.ts'
-import { downloadOf } from '#shared/transport/download.ts'
+import { download } from '#shared/transport/download.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
-import { presentOf } from '#shared/transport/send.ts'
+import { onConflict } from '#shared/writes/settled.ts'
 
 export type Read<T> = ReadableAtom<QueryState<T>>
 
@@ -52,11 +52,8 @@ async function write<T, Present = T>(
   { body, version, onPresent }: Change<Present> = {},
 ): Promise<T> {
   try {
-    return await sendOnce<T>(path, { method, version, ...(body !== undefined && { body }) })
-  } catch (error) {
-    const present = presentOf<Present>(error)
-    if (present) onPresent?.(present)
-    throw error
+    const call = sendOnce<T>(path, { method, version, ...(body !== undefined && { body }) })
+    return await onConflict<Present, T>(call, (present) => onPresent?.(present))
   } finally {
     invalidate(CP)
   }
@@ -92,10 +89,7 @@ export const statisticsOf = (figure: string, wanted: StatisticsQuery): Read<Stat
 /** All figures, or one, as one file with the filters on it. */
 export function fileOf(wanted: FileQuery): Promise<Blob> {
   const search = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]))
-  return downloadOf(`${CP}/files?${search}`).run({
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  })
+  return download(`${CP}/files?${search}`)
 }
 
 // Notes and corrections of a figure, and its definition.

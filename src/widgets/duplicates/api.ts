@@ -17,8 +17,9 @@ import type {
 import type { MaterialGroups } from '#contract/suppliers.ts'
 import { api } from '#shared/transport/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
-import { presentOf, send } from '#shared/transport/send.ts'
+import { send } from '#shared/transport/send.ts'
 import { postOnce } from '#shared/writes/send-once.ts'
+import { onConflict } from '#shared/writes/settled.ts'
 
 const BASE = 'api/gpp/duplicates'
 type Read<T> = ReadableAtom<QueryState<T>>
@@ -73,15 +74,9 @@ export function refreshDuplicates(): void {
 
 /** Shows the pair as it is now where the service refuses a write because of it. */
 async function settled<T>(ids: PairIds, call: Promise<T>): Promise<T> {
-  try {
-    const result = await call
-    refreshDuplicates()
-    return result
-  } catch (error) {
-    const present = presentOf<PairView>(error)
-    if (present) setData<PairView>(pairKey(ids), () => present)
-    throw error
-  }
+  const result = await onConflict<PairView, T>(call, (present) => setData<PairView>(pairKey(ids), () => present))
+  refreshDuplicates()
+  return result
 }
 
 export const orderMerge = (ids: PairIds, body: MergeBody): Promise<MergeResult> =>

@@ -13,11 +13,12 @@ import type {
 } from '#contract/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { api } from '#shared/transport/api.ts'
-import { downloadOf } from '#shared/transport/download.ts'
-import { invalidate, query, setData } from '#shared/realtime/query.ts'
+import { download } from '#shared/transport/download.ts'
+import { invalidate, query } from '#shared/realtime/query.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
-import { presentOf, send } from '#shared/transport/send.ts'
+import { send } from '#shared/transport/send.ts'
+import { settledAt } from '#shared/writes/settled.ts'
 
 const BASE = 'api/gpp/responsibility'
 
@@ -31,8 +32,7 @@ export const matrixOn = (day: Day) => query(matrixKey(day), () => api.get<Matrix
 export const refreshMatrix = (day: Day): void => invalidate(matrixKey(day))
 
 async function saveCsv(path: string, name: string): Promise<void> {
-  const file = await downloadOf(path).run({ signal: new AbortController().signal, onProgress: () => undefined })
-  saveFile(file, name)
+  saveFile(await download(path), name)
 }
 
 /** Throws ApiError. */
@@ -61,12 +61,7 @@ interface Wish {
 /** Sends a change and shows the current state, also after a version conflict. Throws ApiError. */
 async function change<T>(path: string, shown: string, { version, ...body }: Wish): Promise<void> {
   try {
-    const result = await sendOnce<T>(path, { method: 'PUT', body, version })
-    setData<T>(shown, () => result)
-  } catch (error) {
-    const present = presentOf<T>(error)
-    if (present) setData<T>(shown, () => present)
-    throw error
+    await settledAt(shown, sendOnce<T>(path, { method: 'PUT', body, version }))
   } finally {
     invalidate(`${BASE}/matrix`)
   }
@@ -89,16 +84,8 @@ export const $requests = query(REQUESTS, () => api.get<PurchasingRequests>(REQUE
 export const refreshRequests = (): void => invalidate(REQUESTS)
 
 /** Sends a write about requests and shows their current state, also after a version conflict. Throws ApiError. */
-async function writeRequests(call: () => Promise<PurchasingRequests>): Promise<void> {
-  try {
-    const requests = await call()
-    setData<PurchasingRequests>(REQUESTS, () => requests)
-  } catch (error) {
-    const present = presentOf<PurchasingRequests>(error)
-    if (present) setData<PurchasingRequests>(REQUESTS, () => present)
-    throw error
-  }
-}
+const writeRequests = async (call: () => Promise<PurchasingRequests>): Promise<void> =>
+  void (await settledAt(REQUESTS, call()))
 
 export const addRequest = (body: PurchasingRequestBody): Promise<void> =>
   writeRequests(() => postOnce<PurchasingRequests>(REQUESTS, body))

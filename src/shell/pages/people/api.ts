@@ -2,9 +2,10 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Erasure, PeopleImport, PeopleImports, PersonExit, PersonExits } from '#contract/people-import.ts'
 import { api, ApiError, isTransient } from '#shared/transport/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
-import { newKey, presentOf, send } from '#shared/transport/send.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { newKey, send } from '#shared/transport/send.ts'
 import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { settledAt } from '#shared/writes/settled.ts'
 
 const ROOT = 'api/people'
 const IMPORTS = `${ROOT}/imports`
@@ -45,12 +46,8 @@ export async function checkFile(file: File): Promise<PeopleImport> {
 
 /** Begins to write a checked table; where the service refuses, the report is shown as it is now. */
 export async function applyImport(id: number): Promise<void> {
-  const show = (report: PeopleImport | undefined) => report && setData<PeopleImport>(pathOf(id), () => report)
   try {
-    show(await sendOnce<PeopleImport>(`${pathOf(id)}/application`, { method: 'POST' }))
-  } catch (error) {
-    show(presentOf<PeopleImport>(error))
-    throw error
+    await settledAt(pathOf(id), sendOnce<PeopleImport>(`${pathOf(id)}/application`, { method: 'POST' }))
   } finally {
     invalidate(IMPORTS)
   }

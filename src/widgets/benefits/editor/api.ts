@@ -13,8 +13,8 @@ import type {
 import type { DocumentKind } from '#domain/files/document-rules.ts'
 import { api } from '#shared/transport/api.ts'
 import { setData } from '#shared/realtime/query.ts'
-import { presentOf } from '#shared/transport/send.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
+import { onConflict, settled } from '#shared/writes/settled.ts'
 import { upload, type Upload } from '#shared/transport/upload.ts'
 import { BENEFITS, benefitQuery, refreshBenefits, type Read } from '#widgets/benefits/api.ts'
 
@@ -30,32 +30,22 @@ const show = (benefit: EditedBenefit): void => setData<EditedBenefit>(keyOf(bene
 
 /** Creates a benefit, or changes the one of `id`. A conflict shows the present one, and is thrown. */
 export async function saveBenefit(id: number | undefined, body: BenefitBody, version: number): Promise<EditedBenefit> {
-  try {
-    const saved = await (id === undefined
+  const call =
+    id === undefined
       ? sendOnce<EditedBenefit>(EDITING, { method: 'POST', body })
-      : sendOnce<EditedBenefit>(keyOf(id), { method: 'PUT', version, body }))
-    show(saved)
-    refreshBenefits()
-    return saved
-  } catch (error) {
-    const present = presentOf<EditedBenefit>(error)
-    if (present) show(present)
-    throw error
-  }
+      : sendOnce<EditedBenefit>(keyOf(id), { method: 'PUT', version, body })
+  const saved = await settled(call, show)
+  refreshBenefits()
+  return saved
 }
 
 /** Resolves with null if the benefit was new and is removed. */
 export async function takeBack({ id, version }: EditedBenefit): Promise<EditedBenefit | null> {
-  try {
-    const { benefit } = await sendOnce<TakenBack>(`${keyOf(id)}/take-back`, { method: 'POST', version })
-    if (benefit) show(benefit)
-    refreshBenefits()
-    return benefit
-  } catch (error) {
-    const present = presentOf<EditedBenefit>(error)
-    if (present) show(present)
-    throw error
-  }
+  const call = sendOnce<TakenBack>(`${keyOf(id)}/take-back`, { method: 'POST', version })
+  const { benefit } = await onConflict(call, show)
+  if (benefit) show(benefit)
+  refreshBenefits()
+  return benefit
 }
 
 export const readImpact = (body: ImpactBody, signal: AbortSignal): Promise<BenefitImpact> =>

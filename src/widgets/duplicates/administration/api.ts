@@ -2,9 +2,10 @@
 import type { ReadableAtom } from 'nanostores'
 import type { DuplicateQuality, SearchRuns, WeightVersions } from '#contract/duplicates.ts'
 import { api } from '#shared/transport/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
-import { presentOf, send } from '#shared/transport/send.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
 import { postOnce } from '#shared/writes/send-once.ts'
+import { settledAt } from '#shared/writes/settled.ts'
 
 const BASE = 'api/gpp/duplicates'
 const RUNS = `${BASE}/runs`
@@ -19,27 +20,14 @@ export const refreshQuality = (): void => invalidate(QUALITY)
 export const weightVersions = (): Read<WeightVersions> => query(WEIGHTS, () => api.get<WeightVersions>(WEIGHTS))
 export const refreshWeights = (): void => invalidate(WEIGHTS)
 
-/** Shows the response of the service, or the present state after a refusal. */
-async function shown<T>(key: string, call: Promise<T>): Promise<T> {
-  try {
-    const answer = await call
-    setData<T>(key, () => answer)
-    return answer
-  } catch (error) {
-    const present = presentOf<T>(error)
-    if (present) setData<T>(key, () => present)
-    throw error
-  }
-}
-
-export const startSearch = (): Promise<SearchRuns> => shown(RUNS, postOnce<SearchRuns>(RUNS, {}))
+export const startSearch = (): Promise<SearchRuns> => settledAt(RUNS, postOnce<SearchRuns>(RUNS, {}))
 export const stopSearch = (id: number): Promise<SearchRuns> =>
-  shown(RUNS, send<SearchRuns>(`${RUNS}/${id}`, { method: 'DELETE' }))
-export const proposeWeights = (): Promise<WeightVersions> => shown(WEIGHTS, postOnce<WeightVersions>(WEIGHTS, {}))
+  settledAt(RUNS, send<SearchRuns>(`${RUNS}/${id}`, { method: 'DELETE' }))
+export const proposeWeights = (): Promise<WeightVersions> => settledAt(WEIGHTS, postOnce<WeightVersions>(WEIGHTS, {}))
 
 /** `inUse` is the version that the person saw in use. */
 export async function activateWeights(version: number, inUse: number): Promise<void> {
   const body = { inUse }
-  await shown(WEIGHTS, send<WeightVersions>(`${WEIGHTS}/${version}/active`, { method: 'PUT', body }))
+  await settledAt(WEIGHTS, send<WeightVersions>(`${WEIGHTS}/${version}/active`, { method: 'PUT', body }))
   refreshQuality()
 }

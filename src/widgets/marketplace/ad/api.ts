@@ -4,8 +4,8 @@ import type { Ad, DeletedAd, RenewedAd, Reservation } from '#contract/marketplac
 import type { AdThread, ModerationBody, OwnReport, ReportBody, ThreadLine } from '#contract/marketplace-deals.ts'
 import { api } from '#shared/transport/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
-import { presentOf } from '#shared/transport/send.ts'
 import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { onConflict, settledAt } from '#shared/writes/settled.ts'
 import { publishedBody } from '#widgets/marketplace/ad-body.ts'
 import {
   ADS,
@@ -22,15 +22,8 @@ const keyOf = (id: number): string => `${ADS}/${id}`
 
 /** Takes the ad of the answer, or the present one of a conflict. */
 async function settleAd(id: number, call: Promise<Ad>): Promise<void> {
-  const show = (ad: Ad) => setData<Ad>(keyOf(id), () => ad)
-  try {
-    show(await call)
-    refreshMarket()
-  } catch (error) {
-    const present = presentOf<Ad>(error)
-    if (present) show(present)
-    throw error
-  }
+  await settledAt(keyOf(id), call)
+  refreshMarket()
 }
 
 /** For answers that do not hold the ad: it is read again either way. */
@@ -56,15 +49,8 @@ export const deactivate = (ad: Versioned): Promise<void> => settleAd(ad.id, deac
 export const renew = (ad: Versioned): Promise<RenewedAd> => reread(ad.id, renewAd(ad))
 
 /** The page keeps the ad, so that it can offer to take the deletion back. */
-export async function remove(ad: Versioned): Promise<DeletedAd> {
-  try {
-    return await deleteAd(ad)
-  } catch (error) {
-    const present = presentOf<Ad>(error)
-    if (present) setData<Ad>(keyOf(ad.id), () => present)
-    throw error
-  }
-}
+export const remove = (ad: Versioned): Promise<DeletedAd> =>
+  onConflict<Ad, DeletedAd>(deleteAd(ad), (present) => setData<Ad>(keyOf(ad.id), () => present))
 
 export const restore = (id: number): Promise<void> => settleAd(id, restoreAd(id))
 

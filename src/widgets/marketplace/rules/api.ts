@@ -2,8 +2,8 @@
 import type { MarketFigures, MarketRules, MarketRulesBody } from '#contract/marketplace-deals.ts'
 import { api } from '#shared/transport/api.ts'
 import { setData } from '#shared/realtime/query.ts'
-import { presentOf } from '#shared/transport/send.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
+import { settled } from '#shared/writes/settled.ts'
 import { MARKET, marketQuery, type Read } from '#widgets/marketplace/api.ts'
 
 const RULES = `${MARKET}/rules`
@@ -18,11 +18,5 @@ export const marketFigures = (year: number): Read<MarketFigures> =>
 export async function changeRules({ companyId }: MarketRules, version: number, body: MarketRulesBody): Promise<void> {
   const show = (next: MarketRules) =>
     setData<readonly MarketRules[]>(RULES, (all) => all?.map((one) => (one.companyId === companyId ? next : one)))
-  try {
-    show(await sendOnce<MarketRules>(`${RULES}/${companyId}`, { method: 'PUT', version, body }))
-  } catch (error) {
-    const present = presentOf<MarketRules>(error)
-    if (present) show(present)
-    throw error
-  }
+  await settled(sendOnce<MarketRules>(`${RULES}/${companyId}`, { method: 'PUT', version, body }), show)
 }

@@ -3,8 +3,9 @@ import type { ReadableAtom } from 'nanostores'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { api } from '#shared/transport/api.ts'
 import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/realtime/query.ts'
-import { presentOf, type Write } from '#shared/transport/send.ts'
+import type { Write } from '#shared/transport/send.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
+import { onConflict } from '#shared/writes/settled.ts'
 
 export const FORMS = 'api/forms'
 
@@ -31,12 +32,9 @@ export type Seen = Pick<Form, 'id' | 'version'>
 /** Shows the state after the write; after a conflict the present form, which is thrown with it. */
 async function write<T>({ id, version }: Seen, path: string, call: Pick<Write, 'method' | 'body'>): Promise<T> {
   try {
-    const result = await sendOnce<T>(`${keyOf(id)}${path}`, { ...call, version })
-    return result
-  } catch (error) {
-    const present = presentOf<Form>(error)
-    if (present?.number !== undefined) setData<Form>(keyOf(id), () => present)
-    throw error
+    return await onConflict<Form, T>(sendOnce<T>(`${keyOf(id)}${path}`, { ...call, version }), (present) => {
+      if (present.number !== undefined) setData<Form>(keyOf(id), () => present)
+    })
   } finally {
     refreshForms()
   }

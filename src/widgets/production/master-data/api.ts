@@ -18,7 +18,7 @@ import type { ImportKind } from '#domain/production/master-data/import.ts'
 import { api } from '#shared/transport/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
-import { presentOf } from '#shared/transport/send.ts'
+import { onConflict } from '#shared/writes/settled.ts'
 import { refreshProduction } from '#widgets/production/api.ts'
 
 const ROOT = 'api/mes/master-data'
@@ -46,11 +46,10 @@ interface Change {
 /** A write that is repeated after a lost response takes effect once; after a conflict the screen shows the present state. */
 async function write<T>(path: string, { method, body, version }: Change): Promise<T> {
   try {
-    return await sendOnce<T>(`${ROOT}/${path}`, { method, version, ...(body && { body }) })
-  } catch (error) {
-    const present = presentOf<object>(error)
-    if (present && 'activities' in present) setData<object>(ROOT, () => present)
-    throw error
+    const call = sendOnce<T>(`${ROOT}/${path}`, { method, version, ...(body && { body }) })
+    return await onConflict<object, T>(call, (present) => {
+      if ('activities' in present) setData<object>(ROOT, () => present)
+    })
   } finally {
     // Other screens also offer halls, workplaces and workers.
     refreshProduction()
@@ -82,15 +81,8 @@ export const changeWorker = (id: string, body: WorkerBody, version: number) =>
 export const importTemplate = (kind: ImportKind): Promise<Blob> => api.blob(`${IMPORTS}/template?kind=${kind}`)
 export const checkImport = (body: ProductionImportBody) => write<ProductionImport>('imports', { method: 'POST', body })
 /** After a conflict `onPresent` gets the report as it is now. */
-export async function applyImport(
+export const applyImport = (
   { id, fingerprint }: ProductionImport,
   onPresent: (present: ProductionImport) => void,
-): Promise<ProductionImport> {
-  try {
-    return await write<ProductionImport>(`imports/${id}/application?fingerprint=${fingerprint}`, { method: 'POST' })
-  } catch (error) {
-    const present = presentOf<ProductionImport>(error)
-    if (present) onPresent(present)
-    throw error
-  }
-}
+): Promise<ProductionImport> =>
+  onConflict(write(`imports/${id}/application?fingerprint=${fingerprint}`, { method: 'POST' }), onPresent)

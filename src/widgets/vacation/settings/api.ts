@@ -11,9 +11,10 @@ import type {
 } from '#contract/vacation-settings.ts'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { api } from '#shared/transport/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
-import { presentOf, send } from '#shared/transport/send.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
 import { postOnce } from '#shared/writes/send-once.ts'
+import { settledAt } from '#shared/writes/settled.ts'
 import type { RemoveOptions } from '#shared/ui/lists/editable-list.tsx'
 
 const SETTINGS = 'api/vac/settings'
@@ -27,22 +28,10 @@ export const calendarOf = (divisionId: number): ReadableAtom<QueryState<Division
   query(keyOf(divisionId), () => api.get<DivisionCalendar>(keyOf(divisionId)))
 export const refreshCalendar = (divisionId: number): void => invalidate(keyOf(divisionId))
 
-/** Shows the stored state after a change, also after a refusal because of another person's change. */
-export async function settled<T extends object>(key: string, call: Promise<T>): Promise<void> {
-  try {
-    const next = await call
-    setData<T>(key, () => next)
-  } catch (error) {
-    const present = presentOf<T>(error)
-    if (present) setData<T>(key, () => present)
-    throw error
-  }
-}
-
 /** The changes of one division's calendar. They throw ApiError. */
 export function changesOf(divisionId: number) {
   const key = keyOf(divisionId)
-  const done = (call: Promise<DivisionCalendar>) => settled(key, call)
+  const done = async (call: Promise<DivisionCalendar>) => void (await settledAt(key, call))
   const team = (id: number) => `${key}/teams/${id}`
   return {
     addTeam: (name: string) => done(postOnce(`${key}/teams`, { name })),

@@ -18,8 +18,8 @@ import type {
 import { api } from '#shared/transport/api.ts'
 import { invalidate, query, setData } from '#shared/realtime/query.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
-import { presentOf } from '#shared/transport/send.ts'
 import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { settled, settledAt } from '#shared/writes/settled.ts'
 import { upload, type Upload } from '#shared/transport/upload.ts'
 
 const BASE = 'api/az'
@@ -53,24 +53,15 @@ export const refresh = {
 }
 
 /** Shows the stored state after a change, also after a refusal because of another person's change. */
-async function settled<T extends object>(key: string, call: Promise<T>): Promise<void> {
-  try {
-    const next = await call
-    setData<T>(key, () => next)
-  } catch (error) {
-    const present = presentOf<T>(error)
-    if (present) setData<T>(key, () => present)
-    throw error
-  }
-}
+const stored = async <T>(key: string, call: Promise<T>): Promise<void> => void (await settledAt(key, call))
 
 export const saveRelease = (body: ReleaseBody, version: number | undefined): Promise<void> =>
-  settled<ReleaseSettings>(RELEASE, sendOnce(RELEASE, { method: 'PUT', body, version }))
+  stored<ReleaseSettings>(RELEASE, sendOnce(RELEASE, { method: 'PUT', body, version }))
 export const removeRelease = (id: number): Promise<void> =>
-  settled<ReleaseSettings>(RELEASE, api.delete(`${RELEASE}/${id}`))
+  stored<ReleaseSettings>(RELEASE, api.delete(`${RELEASE}/${id}`))
 
 export const saveRules = (companyId: number, body: TimeRulesBody, version: number): Promise<void> =>
-  settled<TimeRulesHistory>(rulesKey(companyId), sendOnce(rulesKey(companyId), { method: 'PUT', body, version }))
+  stored<TimeRulesHistory>(rulesKey(companyId), sendOnce(rulesKey(companyId), { method: 'PUT', body, version }))
 
 async function keyOf(call: Promise<TerminalKey>): Promise<TerminalKey> {
   const answer = await call
@@ -80,7 +71,7 @@ async function keyOf(call: Promise<TerminalKey>): Promise<TerminalKey> {
 export const addTerminal = (body: TerminalBody): Promise<TerminalKey> => keyOf(postOnce<TerminalKey>(TERMINALS, body))
 export const renewKey = (id: number): Promise<TerminalKey> => keyOf(postOnce<TerminalKey>(`${TERMINALS}/${id}/key`, {}))
 export const revokeTerminal = (id: number): Promise<void> =>
-  settled<Terminals>(TERMINALS, postOnce(`${TERMINALS}/${id}/revoke`, {}))
+  stored<Terminals>(TERMINALS, postOnce(`${TERMINALS}/${id}/revoke`, {}))
 
 /** The same import is once in the list. */
 function keepImport(found: TimeImport): TimeImport {
@@ -92,15 +83,7 @@ function keepImport(found: TimeImport): TimeImport {
   return found
 }
 
-async function settledImport(call: Promise<TimeImport>): Promise<TimeImport> {
-  try {
-    return keepImport(await call)
-  } catch (error) {
-    const present = presentOf<TimeImport>(error)
-    if (present) keepImport(present)
-    throw error
-  }
-}
+const settledImport = (call: Promise<TimeImport>): Promise<TimeImport> => settled(call, keepImport)
 
 /** Checks a file of stamps without storing any. */
 export const checkFile = (file: File, options: Omit<Upload, 'body'>): Promise<TimeImport> =>
@@ -121,8 +104,8 @@ export const takeOriginals = (id: number, takesOriginals: boolean): Promise<Time
 export const stopImport = (id: number): Promise<TimeImport> =>
   settledImport(postOnce<TimeImport>(`${IMPORTS}/${id}/stop`, {}))
 
-export const addLock = (body: LockBody): Promise<void> => settled<TimeLocks>(LOCKS, postOnce(LOCKS, body))
-export const removeLock = (id: number): Promise<void> => settled<TimeLocks>(LOCKS, api.delete(`${LOCKS}/${id}`))
+export const addLock = (body: LockBody): Promise<void> => stored<TimeLocks>(LOCKS, postOnce(LOCKS, body))
+export const removeLock = (id: number): Promise<void> => stored<TimeLocks>(LOCKS, api.delete(`${LOCKS}/${id}`))
 
 export async function saveReport(asked: ReportQuery): Promise<void> {
   saveFile(await api.blob(`${BASE}/reports`, { query: asked }), `arbeitszeit-${asked.from}-${asked.until}.csv`)

@@ -23,8 +23,9 @@ import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { api } from '#shared/transport/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
-import { presentOf, send } from '#shared/transport/send.ts'
+import { send } from '#shared/transport/send.ts'
 import { postOnce } from '#shared/writes/send-once.ts'
+import { settledAt } from '#shared/writes/settled.ts'
 import type { RemoveOptions } from '#shared/ui/lists/editable-list.tsx'
 
 const SETTINGS = 'api/vac/settings'
@@ -78,16 +79,7 @@ export const exceededDaysOf = (id: number): ReadableAtom<QueryState<ExceededDays
 /** The changes of one company. They throw ApiError; the current state is shown, also after a version conflict. */
 export function changesOfCompany(id: number) {
   const key = companyKey(id)
-  const done = async (call: Promise<CompanyLeave>) => {
-    try {
-      const next = await call
-      setData<CompanyLeave>(key, () => next)
-    } catch (error) {
-      const present = presentOf<CompanyLeave>(error)
-      if (present) setData<CompanyLeave>(key, () => present)
-      throw error
-    }
-  }
+  const done = async (call: Promise<CompanyLeave>) => void (await settledAt(key, call))
   const put = (path: string, body: unknown, version?: number) =>
     done(send<CompanyLeave>(`${key}/${path}`, { method: 'PUT', body, version }))
   return {
