@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { sendJson } from '#shell/collector.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { closeReport, finishReport } from '#shell/report/report-store.ts'
@@ -46,11 +47,7 @@ export function ReportActions({ report, tooLong }: ReportActionsProps): ReactEle
   const whole = previewOf(report, { summary: text('summary'), name: text('name'), email: text('email') })
   return (
     <>
-      {failure && (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <Button onClick={closeReport}>{text('cancel')}</Button>
       <CopyButton text={whole} onFailure={() => setFailure(text('copyFailed'))} />
       {bugReportUrl?.startsWith('mailto:') && (

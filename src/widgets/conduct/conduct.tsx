@@ -3,11 +3,9 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ReactElement } from 'react'
 import { EVIDENCE_ROLES, KEEPER_ROLE } from '#domain/legal/conduct.ts'
 import { holds, type RealmRole } from '#domain/organisation/roles.ts'
-import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { $person } from '#shared/bus/person.ts'
-import { useHost, useUnready } from '#shared/element/view.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
+import { useHost } from '#shared/element/view.tsx'
+import { LockedView } from '#shared/ui/missing.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CodePage } from './code/code-page.tsx'
 import { useConductTexts } from './code/texts.ts'
@@ -42,10 +40,5 @@ export function Conduct(): ReactElement {
 
 function NoRole(): ReactElement {
   const text = useConductTexts()
-  useUnready('failed')
-  return (
-    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
-  )
+  return <LockedView heading={text('noRole')}>{text('noRoleText')}</LockedView>
 }

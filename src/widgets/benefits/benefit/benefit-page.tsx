@@ -3,8 +3,7 @@ import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import languages from 'lucide-static/icons/languages.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { useEffect, useMemo, type ReactElement } from 'react'
+import { useMemo, type ReactElement } from 'react'
 import type { Benefit } from '#contract/benefits.ts'
 import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
 import { eligibilityOf } from '#domain/benefits/request.ts'
@@ -13,14 +12,15 @@ import { statusOf } from '#shared/transport/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { ContactPerson } from '#shared/ui/presence/presence.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
@@ -45,43 +45,24 @@ export function BenefitPage(): ReactElement {
 function Missing(): ReactElement {
   const text = usePageTexts()
   const words = useBenefitWords()
-  const list = usePortalLink(listPath())
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...list} className="btn second">
-          {words.text('toOverview')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: listPath(), words: words.text('toOverview') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 
 function NoRole(): ReactElement {
   const { text } = useBenefitWords()
-  useMissing(true, text('noRole'))
-  return (
-    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
-  )
+  return <MissingView heading={text('noRole')}>{text('noRoleText')}</MissingView>
 }
 
 function OneBenefit({ id }: { id: number }): ReactElement {
   const text = usePageTexts()
   const words = useBenefitWords()
-  const { host } = useHost()
   const state = useStore(benefitQuery(id))
   const { data, error } = state
-  const title = data && words.title(data)
-  useEffect(() => {
-    if (title !== undefined) emit(host, 'portal-title', { title })
-  }, [host, title])
+  useTitle(data && words.title(data))
   if (statusOf(error) === 404) return <Missing />
   if (statusOf(error) === 403) return <NoRole />
   return (

@@ -1,18 +1,15 @@
 // `<portal-benefit-editor>`: the list of all benefits, or one of them to be changed.
 import { useStore } from '@nanostores/react'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
 import type { BenefitChoices, EditedBenefit } from '#contract/benefits.ts'
 import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
 import { holds } from '#domain/organisation/roles.ts'
 import { statusOf } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { todayInBerlin } from '#shared/today.ts'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { editorPath } from '#widgets/benefits/paths.ts'
@@ -53,30 +50,15 @@ export function BenefitEditor(): ReactElement {
 
 function NoRole(): ReactElement {
   const { text } = useBenefitWords()
-  useMissing(true, text('noRole'))
-  return (
-    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
-  )
+  return <MissingView heading={text('noRole')}>{text('noRoleText')}</MissingView>
 }
 
 function Missing(): ReactElement {
   const text = useEditorTexts()
-  const list = usePortalLink(editorPath())
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...list} className="btn second">
-          {text('toList')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: editorPath(), words: text('toList') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 

@@ -13,6 +13,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { ImportList } from '#shared/ui/table-import/table-import.tsx'
 import { $imports, refreshControlling, takeBackImport, takenBackTable } from '#widgets/controlling/api.ts'
@@ -134,11 +135,7 @@ function TakenBack({ report: { id, name }, takenBack: { by, at, reason } }: Take
       >
         {text('takenBackValues')}
       </button>
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </div>
   )
 }

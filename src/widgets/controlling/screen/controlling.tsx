@@ -4,10 +4,10 @@ import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react'
 import { holds } from '#domain/organisation/roles.ts'
 import { $person } from '#shared/bus/person.ts'
-import { useMissing, useUnready } from '#shared/element/view.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { useUnready } from '#shared/element/view.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { useFilters, type Filters, type Tab } from '#widgets/controlling/filters.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 
@@ -51,10 +51,9 @@ function Waiting(): ReactElement {
 
 function NoRole(): ReactElement {
   const text = useControllingTexts()
-  useMissing(true, text('noRole'))
   return (
-    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
+    <MissingView icon={lock} heading={text('noRole')}>
       {text('noRoleText')}
-    </EmptyState>
+    </MissingView>
   )
 }

@@ -9,14 +9,15 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type Re
 import type { ForumThread } from '#contract/forum.ts'
 import { statusOf } from '#shared/transport/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshForum, thread as threadQuery } from '#widgets/forum/api.ts'
 import { topicIcon, useNameIn } from '#widgets/forum/parts.tsx'
@@ -53,31 +54,17 @@ export function QuestionPage(): ReactElement {
 /** The server answers alike for a question that does not exist and one that this person may not see. */
 function Missing(): ReactElement {
   const text = useQuestionTexts()
-  const link = usePortalLink(LIST)
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...link} className="btn second">
-          {text('toList')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: LIST, words: text('toList') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 
 function OneQuestion({ id }: { id: number }): ReactElement {
   const text = useQuestionTexts()
-  const { host } = useHost()
   const state = useStore(threadQuery(id))
-  const title = state.data?.title
-  useEffect(() => {
-    if (title !== undefined) emit(host, 'portal-title', { title })
-  }, [host, title])
+  useTitle(state.data?.title)
   const { hasUnsent, report } = useUnsentForms()
   const isGone = statusOf(state.error) === 404
   // Text typed below a question that was deleted can still be copied.

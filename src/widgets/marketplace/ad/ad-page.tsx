@@ -2,18 +2,17 @@
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import messageSquare from 'lucide-static/icons/message-square.svg?raw'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Ad } from '#contract/marketplace.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { statusOf } from '#shared/transport/api.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { ShareLink } from '#shared/ui/share-link/share-link.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -40,43 +39,24 @@ export function AdPage(): ReactElement {
 /** The server answers alike for an ad that does not exist and one that this person may not see. */
 function Missing(): ReactElement {
   const text = useAdTexts()
-  const list = usePortalLink(listPath('offers'))
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...list} className="btn second">
-          {text('toOffers')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: listPath('offers'), words: text('toOffers') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 
 function NoRole(): ReactElement {
   const text = useAdTexts()
-  useMissing(true, text('noRole'))
-  return (
-    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
-  )
+  return <MissingView heading={text('noRole')}>{text('noRoleText')}</MissingView>
 }
 
 function OneAd({ id }: { id: number }): ReactElement {
   const text = useAdTexts()
-  const { host } = useHost()
   const state = useStore(adQuery(id))
   const [isDeleted, setDeleted] = useState(false)
   const { data, error } = state
-  const title = data?.title
-  useEffect(() => {
-    if (title !== undefined) emit(host, 'portal-title', { title })
-  }, [host, title])
+  useTitle(data?.title)
   if (isDeleted) return <JustDeleted id={id} onRestored={() => setDeleted(false)} />
   if (statusOf(error) === 404) return <Missing />
   if (statusOf(error) === 403) return <NoRole />

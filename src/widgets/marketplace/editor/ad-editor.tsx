@@ -2,20 +2,19 @@
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import { ApiError } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { announce } from '#shared/element/announce.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { holds } from '#domain/organisation/roles.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { adPath, editorPath, listPath } from '#widgets/marketplace/paths.ts'
@@ -49,31 +48,16 @@ export function AdEditor(): ReactElement {
 
 function Missing(): ReactElement {
   const text = useEditorTexts()
-  const list = usePortalLink(listPath('own'))
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...list} className="btn second">
-          {text('toOwn')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: listPath('own'), words: text('toOwn') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 
 function NoRole(): ReactElement {
   const text = useEditorTexts()
-  useMissing(true, text('noRole'))
-  return (
-    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
-  )
+  return <MissingView heading={text('noRole')}>{text('noRoleText')}</MissingView>
 }
 
 interface OpeningProps {

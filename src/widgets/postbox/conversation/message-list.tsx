@@ -18,6 +18,7 @@ import { announce } from '#shared/element/announce.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { MessageView } from './message.tsx'
 import type { Room } from './room.ts'
@@ -205,11 +206,7 @@ function Earlier({ onLoad }: { onLoad: () => Promise<void> }): ReactElement {
   }, [mayLoad])
   return (
     <div ref={ref} className="earlier">
-      {state === 'failed' && (
-        <p role="alert" className="failure">
-          {text('earlierFailed')}
-        </p>
-      )}
+      {state === 'failed' && <Failure>{text('earlierFailed')}</Failure>}
       <Button kind="ghost" size="small" busy={state === 'busy'} onClick={() => void load()}>
         {text('earlier')}
       </Button>

@@ -17,6 +17,7 @@ import { saveFile } from '#shared/transport/save-file.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -91,11 +92,7 @@ function Files({ formId, files }: { formId: number; files: readonly MessageFile[
           </li>
         ))}
       </ul>
-      {error && (
-        <p role="alert" className="failure">
-          {text('fileFailed')}
-        </p>
-      )}
+      {error && <Failure>{text('fileFailed')}</Failure>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { FormDraft } from '#contract/postbox.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -31,14 +31,11 @@ export function FormHead({ onDiscard }: HeadProps): ReactElement {
   const form = useForm()
   const text = useFillTexts()
   const title = useFormTitle()
-  const { host } = useHost()
   const draft = useStore(form.$draft)
   const { kind: status } = useStore(form.$status)
   const [isAsking, setAsking] = useState(false)
   const isBegun = draft !== undefined || status !== 'untouched'
-  useEffect(() => {
-    emit(host, 'portal-title', { title })
-  }, [host, title])
+  useTitle(title)
   return (
     <div className="row gap-16 form-head">
       <div>

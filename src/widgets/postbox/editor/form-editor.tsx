@@ -1,14 +1,11 @@
 // `<portal-form-editor>`: filling in a form, or choosing one.
 import { useStore } from '@nanostores/react'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Choice, numberOf } from './choice.tsx'
 import { leaveForm, openForm, type OpenedForm, type Opening } from './open-form.ts'
@@ -59,20 +56,10 @@ export function FormEditor(): ReactElement {
 
 function Missing(): ReactElement {
   const text = useFillTexts()
-  const choice = usePortalLink(choicePath())
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...choice} className="btn second">
-          {text('toChoice')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: choicePath(), words: text('toChoice') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 

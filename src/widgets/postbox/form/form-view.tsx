@@ -1,15 +1,14 @@
 // One form: where it is, the actions of the viewer, its answers, files and history, and beside them the conversation.
 import { useStore } from '@nanostores/react'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import { statusOf } from '#shared/transport/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { MissingView } from '#shared/ui/missing.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { formOf, refreshForms } from '#widgets/postbox/under-way/api.ts'
 import { boxPath } from '#widgets/postbox/under-way/paths.ts'
@@ -41,32 +40,18 @@ export function FormView(): ReactElement {
 /** The server answers alike for a form that does not exist and one of others. */
 function Missing(): ReactElement {
   const text = usePageTexts()
-  const list = usePortalLink(boxPath('received'))
-  useMissing(true, text('missing'))
   return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...list} className="btn second">
-          {text('toPostbox')}
-        </a>
-      }
-    >
+    <MissingView heading={text('missing')} link={{ path: boxPath('received'), words: text('toPostbox') }}>
       {text('missingText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 
 function OneForm({ id }: { id: number }): ReactElement {
   const text = usePageTexts()
-  const { host } = useHost()
   const state = useStore(formOf(id))
   const { data, error } = state
-  const title = data?.title
-  useEffect(() => {
-    if (title !== undefined) emit(host, 'portal-title', { title })
-  }, [host, title])
+  useTitle(data?.title)
   const isGone = statusOf(error) === 404 || statusOf(error) === 403
   if (isGone && !data) return <Missing />
   return (

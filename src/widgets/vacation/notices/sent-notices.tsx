@@ -13,6 +13,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import dataCss from '#shared/ui/data.css?inline'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -82,9 +83,9 @@ function SendingSwitch({ companyId, isSending }: { companyId: number; isSending:
         onChange={(wanted) => void change(wanted)}
       />
       {error !== undefined && (
-        <p className="failure" role="alert">
+        <Failure>
           {statusOf(error)} - {errorText(error, text, 'sendingFailed')}
-        </p>
+        </Failure>
       )}
     </>
   )
@@ -157,9 +158,9 @@ function SentList({ asked, first }: { asked: SentNoticesQuery; first: Sent }): R
         </Button>
       )}
       {pages.error !== undefined && (
-        <p className="failure" role="alert">
+        <Failure>
           {statusOf(pages.error)} - {text('sentFailed')}
-        </p>
+        </Failure>
       )}
     </>
   )
@@ -195,11 +196,7 @@ function DocumentButton({ item: { id, person, sentOn } }: { item: Item }): React
       >
         {text('proof')}
       </Button>
-      {failed && (
-        <p className="failure" role="alert">
-          {text('saveFailed')}
-        </p>
-      )}
+      {failed && <Failure>{text('saveFailed')}</Failure>}
     </>
   )
 }

@@ -17,6 +17,7 @@ import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -152,11 +153,7 @@ function EvidenceMenu({ month, today, onPeriod }: EvidenceProps): ReactElement {
           { label: text('print'), onSelect: () => print() },
         ]}
       />
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </>
   )
 }
@@ -289,11 +286,7 @@ function Stamp({ since, now }: { since: string | undefined; now: Date }) {
         {text(`stamp.${kind}`)}
       </Button>
       {since !== undefined && <span>{text('fig.running', { time: formatDuration(passed) })}</span>}
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </dd>
   )
 }

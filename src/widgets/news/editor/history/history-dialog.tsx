@@ -8,6 +8,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
@@ -123,11 +124,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
     >
       <RemoteChangesNote />
       {story && <Parts story={story} chosen={chosen ?? story.version} onChoose={setChosen} />}
-      {problem && (
-        <p role="alert" className="failure">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </Dialog>
   )
 }

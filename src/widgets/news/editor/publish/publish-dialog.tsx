@@ -6,6 +6,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
@@ -97,11 +98,7 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
           isMissing={isCommentMissing && comment.trim() === ''}
         />
       )}
-      {runner.problem && (
-        <p role="alert" className="failure">
-          {runner.problem}
-        </p>
-      )}
+      <Failure>{runner.problem}</Failure>
       {IMMEDIATE.has(action) && !refusal && <p className="muted small">{text('undoHint')}</p>}
     </Dialog>
   )
@@ -273,11 +270,7 @@ export function WithdrawDialog({ action, onClose }: WithdrawDialogProps): ReactE
       <RemoteChangesNote />
       <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${action}`, { days: BIN_DAYS })}</p>
       {refusal === 'validity_period_set' && <p>{text(about)}</p>}
-      {problem && (
-        <p role="alert" className="failure">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { useConfirmation } from '#shared/element/use-confirmation.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import form from '#shared/ui/form.css?inline'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -167,11 +168,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
       <DraftFields row={row} profile={profile} draft={draft} faults={faults} onChange={onChange} />
       {need === 'code' && factor.field}
       <Effects row={row} profile={profile} />
-      {failed !== undefined && (
-        <p role="alert" className="failure">
-          {text('saveFailed', { status: failed })}
-        </p>
-      )}
+      {failed !== undefined && <Failure>{text('saveFailed', { status: failed })}</Failure>}
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { errorText } from '#shared/transport/error-text.ts'
 import { newKey, send } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import css from './change.css?inline'
 import { PROFILE, takeProfile } from '#widgets/profile/api.ts'
@@ -54,11 +55,7 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
       >
         <Back change={change} />
         <p>{text('objectText')}</p>
-        {problem && (
-          <p role="alert" className="failure">
-            {problem}
-          </p>
-        )}
+        <Failure>{problem}</Failure>
       </Dialog>
       {factor.dialog}
     </>

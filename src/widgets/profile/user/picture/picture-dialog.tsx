@@ -13,6 +13,7 @@ import { CropStage } from '#shared/ui/crop/crop-stage.tsx'
 import { PictureError, readPicture, type PictureFault } from '#shared/ui/crop/read-picture.ts'
 import { shrinkPicture } from '#shared/ui/crop/shrink-picture.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
@@ -280,11 +281,7 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
         <CropStage picture={picture} sheet={sheet} view={view} onView={setView} round turns />
         <CropFacts file={file} picture={picture} view={view} />
       </div>
-      {problem && (
-        <p role="alert" className="failure">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
       {factor.dialog}
     </FormDialog>
   )

@@ -4,6 +4,7 @@ import { statusOf } from '#shared/transport/api.ts'
 import { send } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { PROFILE } from '#widgets/profile/api.ts'
 import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { notifyChanged } from './notify-changed.ts'
@@ -49,11 +50,7 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
       }
     >
       <p>{text('removeAsk')}</p>
-      {problem && (
-        <p role="alert" className="failure">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
       {factor.dialog}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
 import { useForm, type FieldProps } from '#shared/ui/form-dialog/use-form.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
@@ -22,6 +23,7 @@ import { usePersonnelTexts } from './texts.ts'
 import { errorText } from '#shared/transport/error-text.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { fileSize } from '#shared/ui/file-size.ts'
+import { useCall } from '#shared/ui/use-call.ts'
 import { fetchProof } from '#widgets/vacation/proofs/api.ts'
 
 type Request = PersonLeave['requests'][number]
@@ -244,18 +246,11 @@ export function ProofsCard({ proofs }: Pick<PersonLeave, 'proofs'>): ReactElemen
 function ProofRow({ proof: { id, name, size, first, last } }: { proof: Proof }): ReactElement {
   const text = usePersonnelTexts()
   const { date, number } = useFormat()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const { isBusy: busy, error, run } = useCall()
+  const save = () =>
+    run(async () => {
       saveFile(await fetchProof(id), name)
-    } catch (failure) {
-      setError(failure)
-    }
-    setBusy(false)
-  }
+    })
   return (
     <li>
       <span>
@@ -267,11 +262,7 @@ function ProofRow({ proof: { id, name, size, first, last } }: { proof: Proof }):
       <Button size="small" busy={busy} aria-label={text('saveOf', { name })} onClick={() => void save()}>
         {text('save')}
       </Button>
-      {error !== undefined && (
-        <p className="failure" role="alert">
-          {errorText(error, text, 'proofFailed')}
-        </p>
-      )}
+      {error !== undefined && <Failure>{errorText(error, text, 'proofFailed')}</Failure>}
     </li>
   )
 }

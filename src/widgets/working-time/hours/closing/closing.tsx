@@ -16,6 +16,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { refreshTimes, signMonth } from '#widgets/working-time/api.ts'
 import { refusalText, useTimeRefusals } from '#widgets/working-time/refusals/texts.ts'
@@ -156,11 +157,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
         })}
       </p>
       <p>{text('text')}</p>
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
@@ -268,11 +269,7 @@ function Withdraw({ found, onClose }: { found: TimeCase; onClose: () => void }):
           </Button>
         </span>
       )}
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
     </div>
   )
 }

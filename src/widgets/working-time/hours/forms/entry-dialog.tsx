@@ -10,6 +10,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
+import { Failure } from '#shared/ui/failure.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -165,11 +166,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
         longestBreak={form.longestBreak}
         onChange={form.change}
       />
-      {form.problem && (
-        <p className="failure" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Failure>{form.problem}</Failure>
       <div className="row form-actions">
         <Button onClick={() => onEnd()}>{text('cancel')}</Button>
         {line && <RemoveAll day={line.day} onRemove={form.remove} />}

@@ -5,6 +5,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { checkEntries } from '#widgets/working-time/api.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
@@ -131,11 +132,7 @@ export function FileForm(props: EntryProps): ReactElement {
         maxBytes={MOST_BYTES}
         onFiles={(files) => void take(files)}
       />
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
       {table && (
         <>
           <p className="help">

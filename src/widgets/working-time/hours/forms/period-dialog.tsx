@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
@@ -95,11 +96,7 @@ export function PeriodDialog(props: PeriodProps): ReactElement {
           value={format}
           onChange={setFormat}
         />
-        {problem && (
-          <p className="failure" role="alert">
-            {problem}
-          </p>
-        )}
+        <Failure>{problem}</Failure>
       </form>
     </Dialog>
   )

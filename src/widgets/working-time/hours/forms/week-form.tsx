@@ -12,6 +12,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Failure } from '#shared/ui/failure.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -175,11 +176,7 @@ function WeekDays(props: EntryProps & { lines: readonly DayLine[] }): ReactEleme
           )
         })}
       </ul>
-      {problem && (
-        <p className="failure" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure>{problem}</Failure>
       <div className="row form-actions">
         <Button onClick={() => onEnd()}>{text('cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy} reason={taken.length === 0 ? text('week.none') : undefined}>
