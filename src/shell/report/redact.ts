@@ -1,5 +1,6 @@
 // Removes from an error report all secrets, data that name or reach a person, and ids of things. Every pattern is linear: its repetitions
 // are bounded or cannot overlap.
+import { decoded } from '#domain/routes/match-path.ts'
 
 /** Names and addresses of the signed-in person that are removed from all texts, longest first. */
 export type Names = readonly string[]
@@ -38,14 +39,6 @@ function withoutNames(text: string, names: Names): string {
   if (names.length === 0) return text
   const words = names.map(escape).join('|')
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu'), '[name]')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** A segment that names one thing; fixed segments of the portal's addresses are neither long nor numbers. */

@@ -23,7 +23,7 @@ export function bareAddress(pattern: string): string | undefined {
 }
 
 /** An invalid escape sequence is left as it is. */
-function decoded(segment: string): string {
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
