@@ -20,6 +20,27 @@ export function sentIn({ body, headers }: RequestInit = {}): { readonly body: un
   }
 }
 
+/** A write: its method, its path and what `sentIn` reads. */
+export interface Sent extends ReturnType<typeof sentIn> {
+  readonly method: string
+  readonly path: string
+}
+
+/** Responses that record writes in `sent`, with their paths behind `base`, and answer them with `write`. */
+export function recordWrites(base: string | RegExp, write: (sent: Sent) => unknown) {
+  const sent: Sent[] = []
+  const pathOf = ({ pathname }: URL) => pathname.split(base)[1] ?? ''
+  /** A response that gives `read` to whoever reads. */
+  const answer = (read: (path: string) => unknown) => (url: URL, init: RequestInit) => {
+    const { method = 'GET' } = init
+    if (method === 'GET') return read(pathOf(url))
+    const one = { method, path: pathOf(url), ...sentIn(init) }
+    sent.push(one)
+    return write(one)
+  }
+  return { sent, answer }
+}
+
 /** Replaces `fetch`; returns its mock, which records the calls. */
 export function serve(service: Service) {
   const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

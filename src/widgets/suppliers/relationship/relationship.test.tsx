@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Relationship } from '#contract/suppliers-relationship.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { type Sent, type Service, failure, recordWrites } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { aRelation, aRelationship, BARS, BRIGHT, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
@@ -41,13 +41,6 @@ const MATRIX = [
   aRelation({ group: BRIGHT, band: 'C', cover: 'none', contract: null }),
 ]
 
-interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
-}
-
 async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => unknown = () => aRelationship()) {
   const id = ++partners
   const relationship = aRelationship({
@@ -57,18 +50,13 @@ async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => 
     ...changes,
   })
   let current: unknown = relationship
-  const sent: Sent[] = []
-  const answer = (url: URL, init: RequestInit) => {
-    const { method = 'GET' } = init
-    if (method === 'GET') return current
-    const one = { method, path: url.pathname.split('/customers/7')[1]!, ...sentIn(init) }
-    sent.push(one)
+  const { sent, answer } = recordWrites('/customers/7', (one) => {
     const written = write(one)
     if (!(written instanceof Response)) current = written
     return written
-  }
+  })
   const paths = ['customers/7', 'groups/4', 'contract', 'groups/4/end', 'groups/4/end/withdraw']
-  const service: Service = Object.fromEntries(paths.map((path) => [path, answer]))
+  const service: Service = Object.fromEntries(paths.map((path) => [path, answer(() => current)]))
   const shown = await screenTest(RelationshipView, { service, props: { partnerId: String(id), companyId: '7' } })
   await screen.findByRole('heading', { name: 'Ferrum Wittgenstein GmbH und Talbrück Guss GmbH' })
   return { sent, id, relationship, ...shown }

@@ -4,7 +4,7 @@ import type { WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerContract, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { invalidate } from '#shared/realtime/query.ts'
-import { failure, sentIn } from '#shared/testing/serve.ts'
+import { type Sent, failure, recordWrites } from '#shared/testing/serve.ts'
 import { press, screenTest, user } from '#shared/testing/screen-test.tsx'
 // Loaded before the tests: the first press would wait for them.
 import './edit/contract-dialog.tsx'
@@ -40,23 +40,13 @@ const aContract = (changes: Partial<PartnerContract> = {}): PartnerContract => (
   ...changes,
 })
 
-interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
-}
-
 async function show(changes: Partial<PartnerDetails> = {}, choices: unknown = LEAD, write?: (sent: Sent) => unknown) {
   const partner = aPartner({ id: ++partners, mayAddContract: true, mayAddRelation: true, ...changes })
-  const sent: Sent[] = []
-  const answer = (url: URL, init: RequestInit) => {
-    const { method = 'GET' } = init
-    if (method === 'GET') return partner
-    const one = { method, path: url.pathname.split(`/partners/${partner.id}`)[1]!, ...sentIn(init) }
-    sent.push(one)
-    return write ? write(one) : { ...partner, version: partner.version + 1 }
-  }
+  const writes = recordWrites(
+    `/partners/${partner.id}`,
+    write ?? (() => ({ ...partner, version: partner.version + 1 })),
+  )
+  const answer = writes.answer(() => partner)
   invalidate('api/gpp/writing-choices')
   await screenTest(Supplier, {
     service: {
@@ -69,7 +59,7 @@ async function show(changes: Partial<PartnerDetails> = {}, choices: unknown = LE
     props: { partnerId: String(partner.id) },
   })
   await screen.findByRole('heading', { name: 'Ferrum Wittgenstein GmbH' })
-  return { sent, partner }
+  return { sent: writes.sent, partner }
 }
 
 describe('[SUP-04] contracts with a supplier', () => {

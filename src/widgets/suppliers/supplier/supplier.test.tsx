@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { type Sent, type Service, failure, recordWrites } from '#shared/testing/serve.ts'
 import { press, screenTest, user } from '#shared/testing/screen-test.tsx'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
 import './edit/certificate-dialog.tsx'
@@ -18,27 +18,12 @@ const TODAY = wallTimeOf(new Date()).day
 const ANSWERED = 'memos requests certificates decision requests/21 memos/31 certificates/41 callback'.split(' ')
 let partners = 100
 
-interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
-  readonly headers: Headers
-}
-
 /** Shows one partner; `write` answers its changes. */
 async function show(changes: Partial<PartnerDetails> = {}, write: (sent: Sent) => unknown = () => []) {
   // The cache of queries outlives a test.
   const partner = aPartner({ id: ++partners, ...changes })
-  const sent: Sent[] = []
-  const answer = (url: URL, init: RequestInit) => {
-    const { method = 'GET' } = init
-    const path = url.pathname.split(`/partners/${partner.id}`)[1]!
-    if (method === 'GET') return path === '' ? partner : { changes: [], next: null }
-    const one = { method, path, ...sentIn(init), headers: new Headers(init.headers) }
-    sent.push(one)
-    return write(one)
-  }
+  const { sent, answer: answerOf } = recordWrites(`/partners/${partner.id}`, write)
+  const answer = answerOf((path) => (path === '' ? partner : { changes: [], next: null }))
   const service: Service = {
     'material-groups': [
       { ...BARS, version: 1, nameEn: '', leadBuyer: null, articles: [{ id: 8, number: '011001', name: 'warm' }] },
@@ -263,7 +248,7 @@ describe('[SUP-02] memos', () => {
   })
 
   test('are written at a level that their author can read', async () => {
-    const { sent } = await show({}, () => [MEMO])
+    const { sent, requests } = await show({}, () => [MEMO])
     await press('Memo schreiben …')
     const dialog = await screen.findByRole('dialog', { name: 'Memo schreiben' })
     expect(within(dialog).queryByRole('radio', { name: /Lead Buyer/ })).toBeNull()
@@ -273,7 +258,7 @@ describe('[SUP-02] memos', () => {
     await waitFor(() =>
       expect(sent).toMatchObject([{ method: 'POST', body: { text: 'Skonto 2 %', visibility: 'purchasing' } }]),
     )
-    expect(sent[0]!.headers.get('idempotency-key')).toBeTruthy()
+    expect(requests('POST')[0]!.key).toBeTruthy()
     expect(await screen.findByText('Skonto 2 %')).toBeTruthy()
   })
 

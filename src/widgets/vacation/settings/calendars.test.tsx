@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { DivisionCalendar, type LeaveSettings as Scope } from '#contract/vacation-settings.ts'
-import { failure, sentIn, type Service } from '#shared/testing/serve.ts'
+import { failure, recordWrites, type Sent, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { LeaveSettings } from './leave-settings.tsx'
@@ -28,23 +28,10 @@ const aCalendar = (changes: Partial<DivisionCalendar> = {}): DivisionCalendar =>
   ...changes,
 })
 
-interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
-}
-
 /** Shows the page of one division; `write` answers its changes, by default with the same calendar. */
 async function show(calendar: DivisionCalendar, write: (sent: Sent) => unknown = () => calendar, scope = SCOPE) {
-  const sent: Sent[] = []
-  const answer = (url: URL, init: RequestInit) => {
-    const { method = 'GET' } = init
-    if (method === 'GET') return calendar
-    const one = { method, path: url.pathname.split('/calendars/7')[1]!, ...sentIn(init) }
-    sent.push(one)
-    return write(one)
-  }
+  const { sent, answer: answerOf } = recordWrites('/calendars/7', write)
+  const answer = answerOf(() => calendar)
   const service: Service = {
     'vac/settings': scope,
     'calendars/7': answer,

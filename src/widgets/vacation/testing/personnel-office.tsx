@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { type CompanyLeave, type ExceededDays, PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
-import { sentIn } from '#shared/testing/serve.ts'
+import { recordWrites, type Sent } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
@@ -132,26 +132,9 @@ const EXCEEDED: ExceededDays = [
   },
 ]
 
-interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
-}
-
 export async function show(write: (sent: Sent) => unknown = () => aPerson(), person = aPerson()) {
-  const sent: Sent[] = []
-  const answer = (read: unknown) => (url: URL, init: RequestInit) => {
-    const { method = 'GET' } = init
-    if (method === 'GET') return read
-    const one = {
-      method,
-      path: url.pathname.split('/vac/')[1]!.replace('settings/', ''),
-      ...sentIn(init),
-    }
-    sent.push(one)
-    return write(one)
-  }
+  const { sent, answer: answerOf } = recordWrites(/\/vac\/(?:settings\/)?/, write)
+  const answer = (read: unknown) => answerOf(() => read)
   await screenTest(LeaveSettings, {
     service: {
       'vac/settings': SCOPE,

@@ -8,7 +8,7 @@ import {
   type TimeSettings as Scope,
 } from '#contract/working-time-settings.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
-import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
+import { type Sent, type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { TimeSettings } from './settings.tsx'
@@ -106,13 +106,6 @@ const TERMINAL = {
   revokedAt: null,
   lastSeenAt: '2026-06-17T09:00:00.000Z',
   clockError: 240,
-}
-
-interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
 }
 
 /** Shows the page; writes are answered by `answers`, by the end of their path. */

@@ -1,30 +1,24 @@
 // The settings of the service, and the page around them; only the network and the sign-in are replaced.
-import { render, screen, within } from '@testing-library/react'
-import { atom } from 'nanostores'
+import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { type NotificationSettings, PushDevice } from '#contract/delivery.ts'
 import { SETTING_CATEGORIES } from '#domain/notifications/notification-category.ts'
 import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
-import { configureAddresses } from '#shared/bus/configure-addresses.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
-import { attachView } from '#shared/testing/attach-view.ts'
-import { HostContext } from '#shared/element/view.tsx'
-import { aToken } from '#shared/testing/a-token.ts'
 import { blank } from '#shared/testing/blank.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { type Sent, sentIn } from '#shared/testing/serve.ts'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { NotificationSettings as View } from '#widgets/notifications/settings/notification-settings.tsx'
 import { $errors } from '#widgets/notifications/settings/change-error.tsx'
-import { sentIn } from '#shared/testing/serve.ts'
 
-const ORIGIN = 'http://localhost:8080/'
-let people = 0
+let devices = 0
 
 export const aDevice = (changes: Partial<PushDevice> = {}): PushDevice => ({
   ...blank(PushDevice),
-  id: `00000000-0000-4000-8000-${String(++people).padStart(12, '0')}`,
+  id: `00000000-0000-4000-8000-${String(++devices).padStart(12, '0')}`,
   label: 'Windows, Firefox',
   kind: 'computer',
-  fingerprint: `print-${people}`,
+  fingerprint: `print-${devices}`,
   enabled: true,
   created: '2026-01-12T08:00:00.000Z',
   ...changes,
@@ -45,12 +39,6 @@ export const someSettings = (changes: Partial<NotificationSettings> = {}): Notif
   ...changes,
 })
 
-export interface Sent {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-  readonly version?: number
-}
 type Handler = (sent: Sent) => unknown
 
 export const refusal = (status: number, code: string, extra: object = {}): Response =>
@@ -62,11 +50,8 @@ export async function showSettings(
   answer: Handler = () => undefined,
   place: 'portal' | 'foreign page' = 'portal',
 ) {
-  setLanguage('de')
   $errors.set({})
-  const addresses = { baseUrl: ORIGIN, portalUrl: ORIGIN, extensions: true }
-  const sockets = { webSocketUserUrl: '', webSocketNotificationUrl: '', webSocketMaUrl: '' }
-  configureAddresses(place === 'portal' ? { ...addresses, ...sockets } : ORIGIN)
+  standOn(place)
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { method = 'GET' } = init
@@ -78,26 +63,7 @@ export async function showSettings(
     if (given instanceof Response) return given.clone()
     return given === undefined ? new Response(null, { status: 204 }) : Response.json(given)
   })
-  setTokenProvider(undefined)
-  await new Promise((resolve) => setTimeout(resolve)) // the stores follow a task later
-  const token = aToken({ sub: `person-${++people}`, realm_access: { roles: ['portal_ma'] } })
-  setTokenProvider(async () => token)
-  await accessToken({ forceRefresh: true })
-  const host = document.body.appendChild(document.createElement('div'))
-  attachView(host, {
-    $props: atom({}),
-    root: host,
-    ready: () => undefined,
-    fail: (why) => {
-      throw why
-    },
-  })
-  render(
-    <HostContext value={host}>
-      <View />
-    </HostContext>,
-    { container: host },
-  )
+  const { host } = await screenTest(View, { roles: ['portal_ma'] })
   return { sent, host }
 }
 
