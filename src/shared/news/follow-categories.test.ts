@@ -6,27 +6,12 @@ import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { followCategories } from './follow-categories.ts'
 import { startSocket } from '#shared/realtime/socket.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-
-/** The server side of the message channel. */
-class Line extends EventTarget {
-  static readonly OPEN = 1
-  static last: Line | undefined
-  readyState = 1
-  constructor() {
-    super()
-    Line.last = this
-  }
-  send(): void {}
-  close(): void {}
-  say(message: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
-  }
-}
+import { ServedSocket } from '#shared/testing/served-socket.ts'
 
 let end: () => void
 const read = vi.fn<() => Promise<void>>()
 beforeEach(async () => {
-  vi.stubGlobal('WebSocket', Line)
+  vi.stubGlobal('WebSocket', ServedSocket)
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => Response.json({ notifications: [], seq: 5, token: 't' })),
@@ -38,7 +23,7 @@ beforeEach(async () => {
   watchBadges()
   await loadBadges()
   startSocket()
-  await vi.waitFor(() => expect(Line.last).toBeDefined())
+  await vi.waitFor(() => expect(ServedSocket.last).toBeDefined())
   // The earliest moment of the two seconds over which the windows are spread.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   end = followCategories(read)
@@ -46,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => end())
 
 test('fetches once after several changes in quick succession', async () => {
-  for (let times = 0; times < 5; times++) Line.last?.say({ type: 'categories_change', data: {} })
+  for (let times = 0; times < 5; times++) ServedSocket.last?.say({ type: 'categories_change', data: {} })
   await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
 })
 
@@ -56,9 +41,9 @@ test('fetches again on an explicit request', async () => {
 })
 
 test('fetches nothing after it was ended, not even for earlier messages', async () => {
-  Line.last?.say({ type: 'categories_change', data: {} })
+  ServedSocket.last?.say({ type: 'categories_change', data: {} })
   end()
-  Line.last?.say({ type: 'categories_change', data: {} })
+  ServedSocket.last?.say({ type: 'categories_change', data: {} })
   await new Promise((resolve) => setTimeout(resolve))
   expect(read).not.toHaveBeenCalled()
 })
