@@ -2,6 +2,7 @@
 import { randomUUID, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { aPerson, giveRoles } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { freePort } from '#tests/e2e/portal.ts'
 import { CHECKS } from './checks.ts'
 import { PASSWORD, startTestPortal, type Provider, type StartedPortal } from './provider.ts'
@@ -22,10 +23,7 @@ beforeAll(async () => {
       const username = `anna.${randomUUID().slice(0, 8)}`
       const id = await aPerson(db, username, { roles, position })
       const totp = totpSecret === undefined ? {} : { totp_secret: totpSecret, totp_confirmed_at: new Date() }
-      await db
-        .insertInto('account')
-        .values({ person_id: id, password_hash: HASH, ...totp })
-        .execute()
+      await insert(db, 'account', { person_id: id, password_hash: HASH, ...totp })
       return { id, sub: id, username, password: PASSWORD, ...(totpSecret === undefined ? {} : { totpSecret }) }
     },
     setPosition: async ({ id }, position) => void (await change(id, { position })),

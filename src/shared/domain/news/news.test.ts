@@ -43,17 +43,10 @@ describe('[NEWS-05] states of a story and their actions', () => {
   ]
   test.each(STATES)('%j is %s', (changes, state) => expect(stateOf(aStory(changes), NOW)).toBe(state))
 
+  const NOT_IN_REVIEW = { approve: 'review_not_asked', returnReview: 'review_not_asked' } as const
+  const NOT_DELETED = { restore: 'story_not_deleted' } as const
   const REFUSED: [string, Partial<StoryFacts>, Partial<Record<StoryAction, Refusal>>][] = [
-    [
-      'a draft',
-      {},
-      {
-        unpublish: 'story_not_published',
-        approve: 'review_not_asked',
-        returnReview: 'review_not_asked',
-        restore: 'story_not_deleted',
-      },
-    ],
+    ['a draft', {}, { unpublish: 'story_not_published', ...NOT_IN_REVIEW, ...NOT_DELETED }],
     [
       'a draft that needs a review',
       { needsReview: true, reviewAskedAt: before, approvedVersion: 2 },
@@ -61,60 +54,34 @@ describe('[NEWS-05] states of a story and their actions', () => {
         publish: 'review_required',
         setPeriod: 'review_required',
         unpublish: 'story_not_published',
-        restore: 'story_not_deleted',
+        ...NOT_DELETED,
       },
     ],
     [
       'an approved one',
       { needsReview: true, reviewAskedAt: before, approvedVersion: 3 },
-      { unpublish: 'story_not_published', restore: 'story_not_deleted' },
+      { unpublish: 'story_not_published', ...NOT_DELETED },
     ],
     [
       'a scheduled one',
       { status: 'scheduled', publishAt: later },
-      {
-        publish: 'validity_period_set',
-        unpublish: 'story_not_published',
-        approve: 'review_not_asked',
-        returnReview: 'review_not_asked',
-        restore: 'story_not_deleted',
-      },
+      { publish: 'validity_period_set', unpublish: 'story_not_published', ...NOT_IN_REVIEW, ...NOT_DELETED },
     ],
-    [
-      'a published one',
-      { status: 'published' },
-      {
-        approve: 'review_not_asked',
-        returnReview: 'review_not_asked',
-        restore: 'story_not_deleted',
-      },
-    ],
+    ['a published one', { status: 'published' }, { ...NOT_IN_REVIEW, ...NOT_DELETED }],
     [
       'one that its set time has published',
       { status: 'published', publishAt: before },
-      { approve: 'review_not_asked', returnReview: 'review_not_asked', restore: 'story_not_deleted' },
+      { ...NOT_IN_REVIEW, ...NOT_DELETED },
     ],
     [
       'a published one with an end',
       { status: 'published', expiresAt: later },
-      {
-        publish: 'validity_period_set',
-        unpublish: 'validity_period_set',
-        approve: 'review_not_asked',
-        returnReview: 'review_not_asked',
-        restore: 'story_not_deleted',
-      },
+      { publish: 'validity_period_set', unpublish: 'validity_period_set', ...NOT_IN_REVIEW, ...NOT_DELETED },
     ],
     [
       'an expired one',
       { status: 'published', expiresAt: before },
-      {
-        publish: 'story_expired',
-        unpublish: 'validity_period_set',
-        approve: 'review_not_asked',
-        returnReview: 'review_not_asked',
-        restore: 'story_not_deleted',
-      },
+      { publish: 'story_expired', unpublish: 'validity_period_set', ...NOT_IN_REVIEW, ...NOT_DELETED },
     ],
     [
       'one in the bin',

@@ -42,6 +42,14 @@ async function open(ad: Ad | Response, roles = MARKET, clients: ScreenOptions['c
 }
 const conflict = (code: string, present: object): Response => failure(409, { code, present })
 
+const receipt = {
+  number: 'MPR-2026-0007',
+  quantity: 60,
+  giver: { id: null, name: 'Tim Ostendorf' },
+  givenAt: '2026-04-21T08:00:00Z',
+  receivedAt: null,
+}
+
 test('[MKT-01] shows price, terms, properties, place, pick-up and the contact with presence', async () => {
   const { received } = await open(anAd())
   expect(await screen.findByRole('heading', { name: 'Europaletten, gebraucht, Klasse B' })).toBeTruthy()
@@ -171,13 +179,6 @@ test('[MKT-01] the seller extends, hands over a part, and the finder confirms th
   await userEvent.clear(quantity)
   await userEvent.type(quantity, '60')
   expect(dialog.getByText('270,00 €')).toBeTruthy()
-  const receipt = {
-    number: 'MPR-2026-0007',
-    quantity: 60,
-    giver: { id: null, name: 'Tim Ostendorf' },
-    givenAt: '2026-04-21T08:00:00Z',
-    receivedAt: null,
-  }
   service['/reservations/71/hand-over'] = aReservation({ state: 'handingOver', receipt })
   service['/ads/381'] = { ...seller, reservations: [aReservation({ state: 'handingOver', receipt })] }
   await userEvent.click(dialog.getByRole('button', { name: 'Eintragen' }))
@@ -187,13 +188,6 @@ test('[MKT-01] the seller extends, hands over a part, and the finder confirms th
 })
 
 test('[MKT-01] a finder confirms what the seller has entered', async () => {
-  const receipt = {
-    number: 'MPR-2026-0007',
-    quantity: 60,
-    giver: { id: null, name: 'Tim Ostendorf' },
-    givenAt: '2026-04-21T08:00:00Z',
-    receivedAt: null,
-  }
   await open(anAd({ reservations: [aReservation({ state: 'handingOver', receipt })], reserveUntil: null }))
   expect(await screen.findByText(/Die Übergabe von 60 Stück an Sie wurde eingetragen/)).toBeTruthy()
   const done = aReservation({ state: 'handedOver', receipt: { ...receipt, receivedAt: '2026-04-22T08:00:00Z' } })

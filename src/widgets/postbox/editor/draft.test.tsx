@@ -193,16 +193,22 @@ describe('[POST-03] the draft', () => {
 })
 
 describe('[POST-03] sending without a connection', () => {
-  test('waits visibly, and is sent automatically, once', async () => {
+  /** Sends a complete draft without a connection; afterwards there is one again. */
+  async function sendOffline() {
     server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
     const usual = { ...server.service }
-    await open()
+    const shown = await open()
     await press('Weiter zu Prüfen')
     await checkPage()
     for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
     await press('Formular senden')
-    expect(await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })).toBeTruthy()
+    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
     Object.assign(server.service, usual)
+    return shown
+  }
+
+  test('waits visibly, goes by itself, and once', async () => {
+    await sendOffline()
     await act(() => Promise.all([unsentForms.send(), unsentForms.send()]))
     expect(await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })).toBeTruthy()
     expect(server.sent).toEqual([55])
@@ -210,15 +216,7 @@ describe('[POST-03] sending without a connection', () => {
   })
 
   test('ends with its number, the way to it and its recall, once it has gone', async () => {
-    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
-    const usual = { ...server.service }
-    const { received } = await open()
-    await press('Weiter zu Prüfen')
-    await checkPage()
-    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
-    await press('Formular senden')
-    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
-    Object.assign(server.service, usual)
+    const { received } = await sendOffline()
     await act(() => unsentForms.send())
     await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })
     expect(screen.getByText(/Nummer 2026-00412\./)).toBeTruthy()
@@ -234,15 +232,7 @@ describe('[POST-03] sending without a connection', () => {
   })
 
   test('shows why the server has refused it, and what to do', async () => {
-    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
-    const usual = { ...server.service }
-    await open()
-    await press('Weiter zu Prüfen')
-    await checkPage()
-    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
-    await press('Formular senden')
-    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
-    Object.assign(server.service, usual)
+    await sendOffline()
     server.service['/drafts/55/send'] = failure(422, { code: 'answers_refused', details: [] })
     await act(() => unsentForms.send())
     await screen.findByRole('heading', { name: '„Dienstreise“ konnte nicht gesendet werden.' })
@@ -254,15 +244,7 @@ describe('[POST-03] sending without a connection', () => {
   })
 
   test('can be taken back to fill in further', async () => {
-    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
-    const usual = { ...server.service }
-    const { reopen } = await open()
-    await press('Weiter zu Prüfen')
-    await checkPage()
-    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
-    await press('Formular senden')
-    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
-    Object.assign(server.service, usual)
+    const { reopen } = await sendOffline()
     reopen()
     await press('Weiter bearbeiten')
     expect((await field('Strecke')).value).toBe('480')

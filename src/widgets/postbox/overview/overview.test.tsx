@@ -17,24 +17,11 @@ import { decisions } from './api.ts'
 import { views } from './filters.ts'
 import { Overview } from './overview.tsx'
 
+const SAFE = { isMyTurn: true, isSafeForMany: true, progress: { workingDays: 1, isOverdue: false } }
 const TURN = [
   aRow({ isMyTurn: true, unread: 2 }),
-  aRow({
-    id: 409,
-    number: '2026-00409',
-    title: 'Bankverbindung',
-    isMyTurn: true,
-    isSafeForMany: true,
-    progress: { workingDays: 1, isOverdue: false },
-  }),
-  aRow({
-    id: 410,
-    number: '2026-00410',
-    title: 'Parkplatz',
-    isMyTurn: true,
-    isSafeForMany: true,
-    progress: { workingDays: 1, isOverdue: false },
-  }),
+  aRow({ id: 409, number: '2026-00409', title: 'Bankverbindung', ...SAFE }),
+  aRow({ id: 410, number: '2026-00410', title: 'Parkplatz', ...SAFE }),
   aRow({
     id: 371,
     number: '2026-00371',

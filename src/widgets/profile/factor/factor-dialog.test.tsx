@@ -9,8 +9,8 @@ import { useLazyFactor } from './use-lazy-factor.tsx'
 const PATH = '/profil/sicherheit?setMFA=true'
 const onAnswer = vi.fn<(shown: boolean) => void>()
 
-function Asking() {
-  const { ask, dialog } = useRecentFactor()
+const asking = (useFactor: typeof useRecentFactor | typeof useLazyFactor) => () => {
+  const { ask, dialog } = useFactor()
   return (
     <>
       <button type="button" onClick={() => void ask().then(onAnswer)}>
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Asks a person without a second factor on `page`; returns the link to the assistant. */
 async function ask(page: 'portal' | 'foreign page') {
   standOn(page)
-  const shown = await screenTest(Asking, {
+  const shown = await screenTest(asking(useRecentFactor), {
     service: { '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Ändern' }))
@@ -57,7 +57,7 @@ test.each([
   standOn('foreign page')
   vi.stubGlobal('isSecureContext', true)
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  const { host, received } = await screenTest(Asking, {
+  const { host, received } = await screenTest(asking(useRecentFactor), {
     service: { '/api/user/mfa': { setup: true, session: { valid: false, how: 'sign-in' } } },
   })
   host.addEventListener('portal-auth-required', (event) => takesOver && event.preventDefault())
@@ -71,20 +71,9 @@ test.each([
 })
 
 test('the lazily loaded dialog returns the focus to the control that opened it', async () => {
-  await screenTest(
-    () => {
-      const { ask, dialog } = useLazyFactor()
-      return (
-        <>
-          <button type="button" onClick={() => void ask().then(onAnswer)}>
-            Ändern
-          </button>
-          {dialog}
-        </>
-      )
-    },
-    { service: { '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } } },
-  )
+  await screenTest(asking(useLazyFactor), {
+    service: { '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } },
+  })
   const button = screen.getByRole('button', { name: 'Ändern' })
   await userEvent.click(button)
   const link = await screen.findByRole('link', { name: 'Zweiten Faktor einrichten' })

@@ -62,40 +62,24 @@ export const anOwnCalendar = (requests: readonly LeaveRequest[] = []): OwnCalend
 const NO_DAYS = { amount: fraction(0), days: [] }
 const NOTHING_BOOKED = { amount: fraction(0), entries: [] }
 
+const aClaim = (year: number, kind: 'statutory' | 'contractual', days: number, lapsesOn: string) => ({
+  year,
+  kind,
+  amount: fraction(days),
+  corrected: fraction(0),
+  left: fraction(days),
+  lapsesOn,
+  dueOn: lapsesOn,
+  isProvisional: false,
+})
+
 export const aBalance = (changes: Partial<ExplainedBalance> = {}): ExplainedBalance => ({
   year: 2026,
   today: '2026-05-06',
   claims: [
-    {
-      year: 2025,
-      kind: 'contractual',
-      amount: fraction(3),
-      corrected: fraction(0),
-      left: fraction(3),
-      lapsesOn: '2026-06-30',
-      dueOn: '2026-06-30',
-      isProvisional: false,
-    },
-    {
-      year: 2026,
-      kind: 'statutory',
-      amount: fraction(20),
-      corrected: fraction(0),
-      left: fraction(20),
-      lapsesOn: '2027-03-31',
-      dueOn: '2027-03-31',
-      isProvisional: false,
-    },
-    {
-      year: 2026,
-      kind: 'contractual',
-      amount: fraction(10),
-      corrected: fraction(0),
-      left: fraction(10),
-      lapsesOn: '2027-03-31',
-      dueOn: '2027-03-31',
-      isProvisional: false,
-    },
+    aClaim(2025, 'contractual', 3, '2026-06-30'),
+    aClaim(2026, 'statutory', 20, '2027-03-31'),
+    aClaim(2026, 'contractual', 10, '2027-03-31'),
   ],
   entitlement: fraction(30),
   corrected: NOTHING_BOOKED,

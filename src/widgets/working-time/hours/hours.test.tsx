@@ -265,13 +265,20 @@ describe('[TIME-02] entering', () => {
     })
   })
 
-  test('[TIME-01] checks the lines of a file here and at the server before it stores them', async () => {
+  /** The part that takes a file; `bodies` are those that were sent. */
+  async function openFile(service: Service = {}) {
     const bodies: { check?: boolean; days: unknown[] }[] = []
     const { dialog } = await open({
       '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
+      ...service,
     })
     await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
     const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
+    return { dialog, input, bodies }
+  }
+
+  test('[TIME-01] checks the lines of a file here and at the server before it stores them', async () => {
+    const { dialog, input, bodies } = await openFile()
     const good = 'Datum;Kommen;Gehen;Pause;Team\n07.04.2026;8:00;16:30;30;A\n08.04.2026;7:45;16:15;30;A\n'
     await user.upload(input, new File([`${good}09.04.2026;15:30;8:00;;\n`], 'zeiten.csv', { type: 'text/csv' }))
     expect(await dialog.findByText('Das Gehen muss nach dem Kommen liegen.')).toBeTruthy()
@@ -285,11 +292,9 @@ describe('[TIME-02] entering', () => {
 
   test('[TIME-01] a check that ends late does not replace the file that was chosen after it', async () => {
     const checks: (() => void)[] = []
-    const { dialog } = await open({
+    const { dialog, input } = await openFile({
       '/az/entries': () => new Promise<undefined>((resolve) => checks.push(() => resolve(undefined))),
     })
-    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
-    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
     const fileOf = (lines: string) => new File([`Datum;Kommen;Gehen;Pause\n${lines}`], 'a.csv', { type: 'text/csv' })
     await user.upload(input, fileOf('07.04.2026;8:00;16:30;30\n'))
     await waitFor(() => expect(checks).toHaveLength(1))
@@ -303,12 +308,7 @@ describe('[TIME-02] entering', () => {
   })
 
   test('[TIME-01] uses originals of changed cells only after a choice', async () => {
-    const bodies: { check?: boolean; days: unknown[] }[] = []
-    const { dialog } = await open({
-      '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
-    })
-    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
-    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
+    const { dialog, input, bodies } = await openFile()
     const text = 'Datum;Kommen;Gehen;Pause\n46119;0,333333333333333;16:30;30\n'
     await user.upload(input, new File([text], 'zeiten.csv', { type: 'text/csv' }))
     expect(await dialog.findByText(/vermutlich stand dort: 2026-04-07, 08:00\./)).toBeTruthy()
@@ -326,14 +326,10 @@ describe('[TIME-02] entering', () => {
   })
 
   test('reads order, project manager and kind of travel of a file, and names unreadable values', async () => {
-    const bodies: { check?: boolean; days: unknown[] }[] = []
     const viktor = { uid: 'b2c1c1f0-0000-4000-8000-00000000000b', displayname: 'Viktor Schäfer' }
-    const { dialog } = await open({
+    const { dialog, input, bodies } = await openFile({
       '/user/user/search': (url: URL) => ({ user: /schäfer/i.test(url.searchParams.get('q') ?? '') ? [viktor] : [] }),
-      '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
     })
-    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
-    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
     const head = 'Datum;Kommen;Gehen;Art der Fahrt;Fahrzeit;Auftrag;Projektleitung\n'
     const take = (line: string) => user.upload(input, new File([head, line], 'zeiten.csv', { type: 'text/csv' }))
     await take('07.04.2026;8:00;16:30;mit Arbeit;1:00;4711;Viktor Schaefer')

@@ -4,6 +4,20 @@ import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
+const CHECKED = {
+  id: 5,
+  rows: 1,
+  added: 1,
+  changed: 0,
+  same: 0,
+  refused: 0,
+  unknownColumns: [],
+  doubts: [],
+  findings: [],
+  findingCount: 0,
+  applied: false,
+}
+
 async function show(service: Service) {
   return screenTest(() => <ImportDialog onClose={vi.fn()} />, { service, roles: ['menu_usermanagement'] })
 }
@@ -15,17 +29,12 @@ test('[SUP-02] a table is imported: a report first, then the writing', async () 
     imports: (_url: URL, { body }: RequestInit) => {
       sent.push(JSON.parse(String(body)))
       return {
-        id: 5,
+        ...CHECKED,
         rows: 2,
-        added: 1,
-        changed: 0,
-        same: 0,
         refused: 1,
         unknownColumns: ['Farbe'],
-        doubts: [],
         findings: [{ line: 3, field: 'name', rule: 'name_missing', value: '', isError: true }],
         findingCount: 1,
-        applied: false,
       }
     },
   })
@@ -51,19 +60,12 @@ test('[SUP-02] values that a spreadsheet has changed are written only after a ch
       sent.push(given)
       const take = given.choices?.[0]?.take ?? null
       return {
-        id: 5,
-        rows: 1,
-        added: 1,
-        changed: 0,
-        same: 0,
-        refused: 0,
-        unknownColumns: [],
+        ...CHECKED,
         findings: [
           { line: 2, field: 'zip', rule: 'zeros_lost', value: '1067', original: '01067', isError: take === null },
         ],
         findingCount: 1,
         doubts: [{ field: 'zip', rule: 'zeros_lost', lines: 1, take }],
-        applied: false,
       }
     },
   })
@@ -80,24 +82,7 @@ test('[SUP-02] values that a spreadsheet has changed are written only after a ch
 
 test('[SUP-02] after an unreadable table nothing of the former one is written', async () => {
   let isReadable = true
-  await show({
-    imports: () =>
-      isReadable
-        ? {
-            id: 5,
-            rows: 1,
-            added: 1,
-            changed: 0,
-            same: 0,
-            refused: 0,
-            unknownColumns: [],
-            doubts: [],
-            findings: [],
-            findingCount: 0,
-            applied: false,
-          }
-        : failure(422, { code: 'file_unreadable' }),
-  })
+  await show({ imports: () => (isReadable ? CHECKED : failure(422, { code: 'file_unreadable' })) })
   const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
   const choose = (name: string) =>
     user.upload(
@@ -115,19 +100,6 @@ test('[SUP-02] after an unreadable table nothing of the former one is written', 
   expect(within(dialog).queryByRole('button', { name: /übernehmen$/ })).toBeNull()
 })
 
-const CHECKED = {
-  id: 5,
-  rows: 2,
-  added: 2,
-  changed: 0,
-  same: 0,
-  refused: 0,
-  unknownColumns: [],
-  doubts: [],
-  findings: [],
-  findingCount: 0,
-  applied: false,
-}
 const COMPARED = {
   state: 'done',
   comparedAt: '2026-11-23T09:00:00Z',
@@ -143,7 +115,7 @@ const SAME_VAT = { field: 'vatId', level: 'same', weight: 2, isVeto: false }
 
 /** The dialog with a checked table. */
 async function choose(service: Service) {
-  await show({ imports: CHECKED, ...service })
+  await show({ imports: { ...CHECKED, rows: 2, added: 2 }, ...service })
   const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
   const file = new File(['BP-Nr.;Name\n880001;ZINTL GMBH\n880002;Neu'], 'x.csv', { type: 'text/csv' })
   await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)

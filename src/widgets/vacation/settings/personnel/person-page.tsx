@@ -261,6 +261,14 @@ function ModelWeeks({ model: { weeks, rosteredOnHolidays } }: { model: PersonLea
   )
 }
 
+function AddButton({ label, onClick }: { label: string; onClick: () => void }): ReactElement {
+  return (
+    <Button size="small" icon={plus} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
 function ModelsCard({ person, changes }: PersonPartProps): ReactElement {
   const text = usePersonnelTexts()
   const { date } = useFormat()
@@ -270,13 +278,7 @@ function ModelsCard({ person, changes }: PersonPartProps): ReactElement {
     <Card
       flush
       title={text('models')}
-      action={
-        !isSelf && (
-          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
-            {text('addModel')}
-          </Button>
-        )
-      }
+      action={!isSelf && <AddButton label={text('addModel')} onClick={() => setOpen(true)} />}
     >
       {models.length === 0 ? (
         <p className="muted pad">{text('standardModel')}</p>
@@ -328,13 +330,7 @@ function PlacesCard({ person, changes }: PersonPartProps): ReactElement {
   return (
     <Card
       title={text('places')}
-      action={
-        !isSelf && (
-          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
-            {text('addPlace')}
-          </Button>
-        )
-      }
+      action={!isSelf && <AddButton label={text('addPlace')} onClick={() => setOpen(true)} />}
     >
       {places.length === 0 && <p className="warn">{text('noPlace')}</p>}
       <ul className="lined plain-rows">
@@ -363,13 +359,7 @@ function SicknessCard({ person, changes }: PersonPartProps): ReactElement {
   return (
     <Card
       title={text('sickness')}
-      action={
-        !isSelf && (
-          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
-            {text('addSickness')}
-          </Button>
-        )
-      }
+      action={!isSelf && <AddButton label={text('addSickness')} onClick={() => setOpen(true)} />}
     >
       {sickness.length === 0 ? (
         <p className="muted">{text('noSickness')}</p>
