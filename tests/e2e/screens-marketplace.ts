@@ -73,7 +73,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       const editor = page.locator('portal-ad-editor')
       await editor.getByRole('button', { name: /^(Veröffentlichen|Publish)$/ }).click()
-      await editor.getByText(/^(Geben Sie einen Titel ein|Enter a title)\.$/).waitFor()
+      await editor.getByText(/^(Das Feld Titel darf nicht leer sein|The Title field must not be empty)\.$/).waitFor()
     },
   },
 ]
