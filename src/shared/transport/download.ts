@@ -98,7 +98,3 @@ export function downloadOf(path: string, body?: unknown): Download {
   }
   return { run: (options) => run(options) }
 }
-
-/** The whole file, where nobody stops it or watches it come. Throws ApiError. */
-export const download = (path: string, body?: unknown): Promise<Blob> =>
-  downloadOf(path, body).run({ signal: new AbortController().signal, onProgress: () => undefined })

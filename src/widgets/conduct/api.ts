@@ -17,7 +17,7 @@ import type {
 } from '#contract/conduct.ts'
 import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { download } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
 import { onConflict } from '#shared/writes/settled.ts'
@@ -54,7 +54,7 @@ export async function confirmVersion(version: number, answers: readonly number[]
 }
 
 /** The own confirmations as a PDF. */
-export const downloadProof = (language: Language): Promise<Blob> => download(`${CODE}/proof?language=${language}`)
+export const downloadProof = (language: Language): Promise<Blob> => downloadFile(`${CODE}/proof?language=${language}`)
 
 // The draft of the next version.
 export const conductEditing = (): Read<ConductEditing> =>
@@ -124,7 +124,7 @@ export const downloadEvidence = (version: number, company: number | undefined, l
     language,
     ...(company !== undefined && { company: String(company) }),
   })
-  return download(`${EVIDENCE}/export?${params}`)
+  return downloadFile(`${EVIDENCE}/export?${params}`)
 }
 export async function remindMissing(version: number): Promise<ConductReminded> {
   const reminded = await sendOnce<ConductReminded>(`${EVIDENCE}/reminders`, { method: 'POST', body: { version } })

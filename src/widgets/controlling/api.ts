@@ -27,7 +27,7 @@ import type {
 import { writePeriod } from '#domain/controlling/periods.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
 import { api } from '#shared/transport/api.ts'
-import { download } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
 import { onConflict } from '#shared/writes/settled.ts'
@@ -89,7 +89,7 @@ export const statisticsOf = (figure: string, wanted: StatisticsQuery): Read<Stat
 /** All figures, or one, as one file with the filters on it. */
 export function fileOf(wanted: FileQuery): Promise<Blob> {
   const search = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]))
-  return download(`${CP}/files?${search}`)
+  return downloadFile(`${CP}/files?${search}`)
 }
 
 // Notes and corrections of a figure, and its definition.

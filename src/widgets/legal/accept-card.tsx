@@ -6,7 +6,6 @@ import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
-import { Failure } from '#shared/ui/failure.tsx'
 import { acceptConditions, refreshLegal } from './api.ts'
 import { useLegalTexts } from './texts.ts'
 
@@ -48,7 +47,11 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
         {accepted ? text('acceptAgain', { version: agreedTo, date: date(accepted.at), count }) : text('acceptFirst')}
       </p>
       <p className="muted">{text('acceptStored')}</p>
-      <Failure>{problem}</Failure>
+      {problem && (
+        <p role="alert" className="failure">
+          {problem}
+        </p>
+      )}
       <Button kind="primary" busy={busy} onClick={() => void accept()}>
         {text(busy ? 'saving' : 'accept')}
       </Button>

@@ -13,7 +13,7 @@ import type {
 } from '#contract/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { api } from '#shared/transport/api.ts'
-import { download } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { invalidate, query } from '#shared/realtime/query.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
@@ -32,7 +32,7 @@ export const matrixOn = (day: Day) => query(matrixKey(day), () => api.get<Matrix
 export const refreshMatrix = (day: Day): void => invalidate(matrixKey(day))
 
 async function saveCsv(path: string, name: string): Promise<void> {
-  saveFile(await download(path), name)
+  saveFile(await downloadFile(path), name)
 }
 
 /** Throws ApiError. */

@@ -4,7 +4,6 @@ import check from 'lucide-static/icons/check.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState, type FormEvent, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
-import { Failure } from '#shared/ui/failure.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
@@ -96,7 +95,11 @@ function Views<View extends SavedView>(props: SavedViewsProps<View> & { close: (
           ))}
         </ul>
       )}
-      <Failure>{error}</Failure>
+      {error && (
+        <p className="failure" role="alert">
+          {error}
+        </p>
+      )}
       <NewView {...props} />
     </div>
   )

@@ -2,7 +2,7 @@ import paperclip from 'lucide-static/icons/paperclip.svg?raw'
 import type { ReactElement } from 'react'
 import type { BenefitAttachment } from '#contract/benefits.ts'
 import { statusOf } from '#shared/transport/api.ts'
-import { download } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -36,7 +36,7 @@ function OneAttachment({ attachment }: { attachment: BenefitAttachment }): React
   const { name, size } = attachment
   const save = () =>
     run(async () => {
-      saveFile(await download(attachmentPath(attachment)), name)
+      saveFile(await downloadFile(attachmentPath(attachment)), name)
     })
   return (
     <>

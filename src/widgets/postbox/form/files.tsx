@@ -5,7 +5,7 @@ import image from 'lucide-static/icons/image.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Form, FormFile } from '#contract/postbox.ts'
 import { statusOf } from '#shared/transport/api.ts'
-import { download } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { saveFile, viewPdf } from '#shared/transport/save-file.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -43,7 +43,7 @@ function OneFile({ formId, file }: { formId: number; file: FormFile }): ReactEle
   const { id, name, size, at } = file
   const path = filePath(formId, id)
   const load = async (then: (content: Blob) => void) => {
-    if (!isBusy) await run(async () => then(await download(path)))
+    if (!isBusy) await run(async () => then(await downloadFile(path)))
   }
   const open = () => (isPicture(file) ? setOpen(true) : void load(viewPdf))
   return (

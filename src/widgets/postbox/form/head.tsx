@@ -5,7 +5,7 @@ import printer from 'lucide-static/icons/printer.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import { statusOf } from '#shared/transport/api.ts'
-import { download } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
@@ -66,7 +66,7 @@ function Pdf({ form: { id, number } }: { form: Form }): ReactElement {
   const { isBusy, error, run } = useCall()
   const save = () =>
     run(async () => {
-      saveFile(await download(pdfPath(id)), `${number}.pdf`)
+      saveFile(await downloadFile(pdfPath(id)), `${number}.pdf`)
     })
   return (
     <>

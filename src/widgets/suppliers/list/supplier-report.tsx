@@ -1,6 +1,7 @@
 // The supplier report: every business partner, searched and filtered while typing.
 import { useStore } from '@nanostores/react'
 import factory from 'lucide-static/icons/factory.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -16,7 +17,6 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { LockedView } from '#shared/ui/missing.tsx'
 import { report, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
@@ -174,7 +174,12 @@ function Retry({ onRetry }: { onRetry: (() => void) | undefined }): ReactElement
 
 function NoRole(): ReactElement {
   const text = useListTexts()
-  return <LockedView heading={text('noRole')}>{text('noRoleText')}</LockedView>
+  useUnready('failed')
+  return (
+    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
 }
 
 /** No partner matches, or there is none. */

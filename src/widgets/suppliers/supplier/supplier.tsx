@@ -6,8 +6,7 @@ import { useEffect, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { useTitle } from '#shared/element/use-title.ts'
-import { useHost } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -65,8 +64,9 @@ interface PartnerPageProps extends Pick<OnePartnerProps, 'from'> {
 
 function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
   const text = useSupplierTexts()
+  const { host } = useHost()
   const { name } = partner
-  useTitle(name)
+  useEffect(() => void emit(host, 'portal-title', { title: name }), [host, name])
   return (
     <>
       <p className="back">

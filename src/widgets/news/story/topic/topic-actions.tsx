@@ -15,7 +15,6 @@ import { invalidate, mutate, query } from '#shared/realtime/query.ts'
 import { send } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { useCall } from '#shared/ui/use-call.ts'
 import { CATEGORIES, STORIES } from '#widgets/news/api.ts'
 import { isOffline } from '#widgets/news/news-states.tsx'
 import de from './de.json'
@@ -70,12 +69,20 @@ function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
   const text = useTopicTexts()
   const [muted, setMuted] = useState<MutedTopic>()
   const [said, setSaid] = useState<'muted' | 'unmuted'>()
-  const { isBusy: busy, error, run } = useCall()
-  const toggle = () =>
-    run(async () => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const toggle = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
       setMuted(muted ? await unmute(muted) : await api.post<MutedTopic>(MUTED, { menuId: NEWS_MENU, category }))
       setSaid(muted ? 'unmuted' : 'muted')
-    })
+    } catch (error) {
+      setError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
   const isFull = error instanceof ApiError && error.code === 'too_many_topics'
   return (
     <>
