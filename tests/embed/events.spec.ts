@@ -1,11 +1,9 @@
 // Every event of the manifest, sent by the real elements on a foreign page, and compared with its description in the manifest.
 import { readFileSync } from 'node:fs'
 import type { ElementsManifest } from '#scripts/manifest/elements-manifest.ts'
-import { signInApi } from '#tests/e2e/api.ts'
-import { sendTrip } from '#tests/e2e/send-trip.ts'
-import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { expect, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
+import { everyElement } from './every-element.ts'
 import { click, eventually, type Tab } from './tab.ts'
 
 /** One received event: each member of its detail with its type and, as text, its value. */
@@ -142,40 +140,23 @@ test.use({ isOwnTab: true })
 
 /** Opens a page with every element, a signed-in person, and listeners for every event of the manifest. */
 async function mountAll(tab: Tab, portal: RunningPortal): Promise<void> {
-  const revokeRoles = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
-  const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
-  await revokeRoles()
-  const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
-    'GET',
-    '/api/notification/badges',
-  )
-  const form = await sendTrip(api, 'Graz')
-  const story = body.notifications.find(({ menuId }) => menuId === 'menu_ma_news')?.nikoId
+  const { api, needed } = await everyElement(portal)
   await tab.open(new URL('/events', portal.demoUrl).href)
   await tab.run(listen, [...new Set([...DETAILS.keys()].map((name) => name.split(' ')[1] ?? ''))])
   await tab.run(
-    async ({ src, tags, token, story, form }) => {
+    async ({ src, tags, token, needed }) => {
       document.body.replaceChildren(...tags.map((tag) => document.createElement(tag)))
-      document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
-      document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
-      document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
-      document.querySelector('portal-benefit')!.setAttribute('benefit-id', '1')
-      document.querySelector('portal-form')!.setAttribute('form-id', `${form}`)
-      document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
-      const relation = document.querySelector('portal-supplier-relationship')!
-      relation.setAttribute('partner-id', '4')
-      relation.setAttribute('company-id', '2')
-      document.querySelector('portal-bell')!.setAttribute('settings', '')
-      const cards = document.querySelector('portal-news-cards')!
-      for (const [name, value] of [
-        ['layout', 'list'],
-        ['size', '2'],
-      ] as const)
-        cards.setAttribute(name, value)
+      for (const [tag, attributes] of Object.entries(needed))
+        for (const [name, value] of Object.entries(attributes)) document.querySelector(tag)!.setAttribute(name, value)
       Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
       await import(src)
     },
-    { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story, form: form.id },
+    {
+      src: `${portal.url}/widgets/portal.js`,
+      tags: TAGS,
+      token: api.token(),
+      needed: { ...needed, 'portal-news-cards': { layout: 'list', size: '2' } },
+    },
   )
   for (const tag of TAGS) {
     // An element above it may grow during the wait and push it out of view.

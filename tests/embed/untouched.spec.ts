@@ -1,9 +1,7 @@
 // A whole session with every element of the table on a foreign page, which is unchanged afterwards.
 import { readFileSync } from 'node:fs'
-import { signInApi } from '#tests/e2e/api.ts'
-import { sendTrip } from '#tests/e2e/send-trip.ts'
-import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import { EVERYWHERE, expect, test } from './any-browser.ts'
+import { everyElement } from './every-element.ts'
 import { countAlive, hostState } from './host-state.ts'
 import { click, eventually, text } from './tab.ts'
 
@@ -32,16 +30,7 @@ test(
   EVERYWHERE,
   async ({ portal, tab }) => {
     test.slow()
-    // Gives a person the roles for every element.
-    const revokeRoles = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
-    const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
-    await revokeRoles()
-    const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
-      'GET',
-      '/api/notification/badges',
-    )
-    const form = await sendTrip(api, 'Graz')
-    const story = body.notifications.find(({ menuId }) => menuId === 'menu_ma_news')?.nikoId
+    const { api, needed } = await everyElement(portal)
     await tab.open(new URL('/untouched', portal.demoUrl).href)
     await tab.run(() => {
       document.title = 'Host'
@@ -60,7 +49,7 @@ test(
     await tab.run(countAlive)
     const before = await tab.run(hostState)
     await tab.run(
-      async ({ src, tags, token, story, form }) => {
+      async ({ src, tags, token, needed }) => {
         Object.assign(globalThis, { received: [] })
         for (const type of ['portal-ready', 'portal-error'])
           document.addEventListener(type, ({ target }) =>
@@ -68,20 +57,12 @@ test(
           )
         document.addEventListener('portal-navigate', (event) => event.preventDefault())
         document.querySelector('main')!.append(...tags.map((tag) => document.createElement(tag)))
-        document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
-        document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
-        document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
-        document.querySelector('portal-benefit')!.setAttribute('benefit-id', '1')
-        document.querySelector('portal-form')!.setAttribute('form-id', `${form}`)
-        document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
-        const relation = document.querySelector('portal-supplier-relationship')!
-        relation.setAttribute('partner-id', '4')
-        relation.setAttribute('company-id', '2')
-        document.querySelector('portal-bell')!.setAttribute('settings', '')
+        for (const [tag, attributes] of Object.entries(needed))
+          for (const [name, value] of Object.entries(attributes)) document.querySelector(tag)!.setAttribute(name, value)
         Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
         await import(src)
       },
-      { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story, form: form.id },
+      { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), needed },
     )
     const received = (type: string) =>
       tab.run((type) => {

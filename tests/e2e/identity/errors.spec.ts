@@ -4,6 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { refocusWindow } from '#tests/e2e/refocus-window.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
+import type { RunningPortal } from '#tests/e2e/portal.ts'
 
 const AUTH = '**/protocol/openid-connect/auth?*'
 const TOKEN = '**/protocol/openid-connect/token'
@@ -24,6 +25,15 @@ async function answerLogins(page: Page, parameters: Record<string, string>): Pro
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Signs in Felix, who lands on the news. */
+async function enter(page: Page, { password }: RunningPortal): Promise<ShellPage> {
+  await page.goto('/news/ma')
+  await new SignInPage(page).signIn('felix.hartung', password)
+  const shell = new ShellPage(page)
+  await shell.isReady()
+  return shell
+}
 
 const CASES = [
   ['temporarily_unavailable', 'Wartung', 'Der Anmeldedienst ist gestört'],
@@ -156,9 +166,7 @@ test('a wrong nonce clears the token; the next login is accepted [APP-21]', asyn
     if (wrong++ > 0) return route.continue()
     await changeTokens(route, (tokens) => ({ ...tokens, id_token: withNonce(tokens['id_token']!) }))
   })
-  await page.goto('/news/ma')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  await new ShellPage(page).isReady()
+  await enter(page, portal)
   await expect(page).toHaveURL('/news/ma')
   expect(wrong).toBe(2)
 })
@@ -198,10 +206,7 @@ test.describe('the session is over', () => {
     portal,
   }) => {
     await page.clock.install()
-    await page.goto('/news/ma')
-    await new SignInPage(page).signIn('felix.hartung', portal.password)
-    const shell = new ShellPage(page)
-    await shell.isReady()
+    const shell = await enter(page, portal)
     await page.evaluate(() => (document.documentElement.dataset['marker'] = 'first'))
     await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), { times: 1 })
     await page.clock.fastForward(LATER)
@@ -212,10 +217,7 @@ test.describe('the session is over', () => {
 
   test('unsaved input survives: the person signs in by a popup and continues [APP-21]', async ({ page, portal }) => {
     await page.clock.install()
-    await page.goto('/news/ma')
-    await new SignInPage(page).signIn('felix.hartung', portal.password)
-    const shell = new ShellPage(page)
-    await shell.isReady()
+    await enter(page, portal)
     await page.evaluate(() => {
       const field = Object.assign(document.createElement('textarea'), { ariaLabel: 'Entwurf' })
       document.querySelector('main')!.prepend(field)
@@ -274,17 +276,12 @@ test('with local storage full one signs in all the same [APP-12]', { tag: '@matr
       set.call(this, key, value)
     }
   })
-  await page.goto('/news/ma')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  await new ShellPage(page).isReady()
+  await enter(page, portal)
 })
 
 test('a clock that is an hour off signs in and stays signed in [APP-12]', async ({ page, portal }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 })
-  await page.goto('/news/ma')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  const shell = new ShellPage(page)
-  await shell.isReady()
+  const shell = await enter(page, portal)
   const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.ok())
   await page.clock.fastForward(250_000)
   await refreshed
@@ -296,10 +293,7 @@ test(
   { tag: '@matrix' },
   async ({ page, portal }) => {
     await page.clock.install()
-    await page.goto('/news/ma')
-    await new SignInPage(page).signIn('felix.hartung', portal.password)
-    const shell = new ShellPage(page)
-    await shell.isReady()
+    const shell = await enter(page, portal)
     const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/notification/badges', async (route) => {
       await answered
