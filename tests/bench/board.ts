@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { serveBoard } from '#tests/e2e/parts/serve-part.ts'
 import { bareBoard } from './bare-board.ts'
 import { traceFrames } from './frame-work.ts'
-import { type Painting, watchPainting } from './painted.ts'
+import { firstBarePaint, firstPaint, heapOf, openPart, type Watched } from './part-page.ts'
 import { median, percentile, report } from './report.ts'
 
 const PEOPLE = 1000
@@ -17,40 +17,14 @@ const STEP = 200
 const LONG = 50
 const CLICKS = 12
 
-type Watched = typeof globalThis & { painting: Painting; giveData: () => void; scroller: HTMLElement; missing: number }
+type WatchedBoard = Watched & { missing: number }
 
-/** A page that waits for its data: code and font have loaded, as on a screen that is loading. */
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await serveBoard(page)
-  await page.goto(`http://localhost/board/?late&kind=year&people=${PEOPLE}&absences=${ABSENCES}`)
-  await page.getByRole('heading', { name: 'Board' }).waitFor()
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await page.evaluate(watchPainting)
-  return page
-}
+const openPage = (browser: Browser): Promise<Page> =>
+  openPart(browser, serveBoard, `board/?late&kind=year&people=${PEOPLE}&absences=${ABSENCES}`, (page) =>
+    page.getByRole('heading', { name: 'Board' }),
+  )
 
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize / 2 ** 20
-}
-
-/** Time in ms from the call to the frame that shows rows. */
-async function firstPaint(page: Page): Promise<number> {
-  await page.evaluate(() => {
-    const { painting, giveData } = globalThis as Watched
-    const root = document.getElementById('root')?.shadowRoot
-    const since = performance.now()
-    giveData()
-    painting.when(since, () => root?.querySelector('[role=grid] .bar') !== null)
-  })
-  await page.waitForFunction(() => (globalThis as Watched).painting.times.length > 0)
-  return page.evaluate(() => (globalThis as Watched).painting.times[0] ?? Number.NaN)
-}
+const firstRows = (page: Page): Promise<number> => firstPaint(page, '[role=grid] .bar')
 
 const nodesOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.getElementById('root')?.shadowRoot?.querySelectorAll('*').length ?? 0)
@@ -179,13 +153,7 @@ interface Measured {
 /** The cost of a minimal board on this machine. */
 async function measureBare(browser: Browser): Promise<Measured> {
   const page = await openPage(browser)
-  await page.evaluate(() => {
-    const { painting } = globalThis as Watched
-    painting.when(performance.now(), () => 'scroller' in globalThis)
-  })
-  await page.evaluate(bareBoard)
-  await page.waitForFunction(() => (globalThis as Watched).painting.times.length > 0)
-  const paint = await page.evaluate(() => (globalThis as Watched).painting.times[0] ?? Number.NaN)
+  const paint = await firstBarePaint(page, bareBoard)
   const work = await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))
   await page.context().close()
   return { paint, work }
@@ -195,7 +163,7 @@ async function measureBare(browser: Browser): Promise<Measured> {
 async function measureHeap(browser: Browser): Promise<number> {
   const page = await openPage(browser)
   const before = await heapOf(page)
-  await firstPaint(page)
+  await firstRows(page)
   const heap = (await heapOf(page)) - before
   await page.context().close()
   return heap
@@ -203,7 +171,7 @@ async function measureHeap(browser: Browser): Promise<number> {
 
 /** `page` shows the board afterwards. */
 async function measureBoard(page: Page): Promise<Measured & { nodes: number }> {
-  const paint = await firstPaint(page)
+  const paint = await firstRows(page)
   await page.evaluate(() => {
     const scroller = document.getElementById('root')?.shadowRoot?.querySelector('[role=grid]')
     Object.assign(globalThis, { scroller })
@@ -232,7 +200,7 @@ async function reportConduct(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as Watched).scroller.scrollTo(0, 0))
   await page.evaluate(countMissing)
   await page.evaluate(scroll, [FRAMES, STEP] as const)
-  const missing = await page.evaluate(() => (globalThis as Watched).missing)
+  const missing = await page.evaluate(() => (globalThis as WatchedBoard).missing)
   report('board: absences missing while it scrolls', missing, 'absences', { atMost: 0 })
   const clicks = percentile(await clickTimes(page), 0.95)
   report('board: press on a day → chosen days painted, p95', clicks, 'ms', { atMost: 50 })

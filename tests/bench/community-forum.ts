@@ -6,6 +6,7 @@ import { createClient } from '#server/db/db.ts'
 import { type Api, signInApi } from '#tests/e2e/api.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
+import { readTime } from './read-time.ts'
 import { percentile, report } from './report.ts'
 
 const QUESTIONS = 50_000
@@ -109,14 +110,6 @@ async function addEntries(url: string): Promise<number> {
   }
 }
 
-async function timeOf(url: string, { sub, token }: Api): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token()}`, 'x-subject-id': sub } })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - began
-}
-
 /** The texts in the field after each of the last words and letters that a person types. */
 const typed = (sentence: string): string[] =>
   [0.4, 0.55, 0.7, 0.85, 1].map((share) => sentence.slice(0, Math.round(sentence.length * share)))
@@ -136,12 +129,12 @@ async function askAll(
   const personAt = (index: number) => people[index % people.length]!
   for (const [kind, queries] of Object.entries(QUERIES))
     for (const [index, q] of queries.entries())
-      found.push({ kind, time: await timeOf(`${url}/api/qa/questions?q=${encodeURIComponent(q)}`, personAt(index)) })
+      found.push({ kind, time: await readTime(`${url}/api/qa/questions?q=${encodeURIComponent(q)}`, personAt(index)) })
   for (const [index, sentence] of SENTENCES.entries())
     for (const q of typed(sentence))
-      similar.push(await timeOf(`${url}/api/qa/similar?q=${encodeURIComponent(q)}`, personAt(index)))
+      similar.push(await readTime(`${url}/api/qa/similar?q=${encodeURIComponent(q)}`, personAt(index)))
   for (const [index, query] of ['', '?state=open', '?state=answered', '?mine=true'].entries())
-    lists.push(await timeOf(`${url}/api/qa/questions${query}`, personAt(index)))
+    lists.push(await readTime(`${url}/api/qa/questions${query}`, personAt(index)))
   return { found, similar, lists }
 }
 

@@ -1,30 +1,17 @@
 // A chart of 10,000 points: from its data to the frame that shows them, with the code of the picture loaded, on a canvas of the usual size.
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { serveChart } from '#tests/e2e/parts/serve-part.ts'
-import { type Painting, watchPainting } from './painted.ts'
+import { openPart, timeOf, type Watched } from './part-page.ts'
 import { median, percentile, report } from './report.ts'
 
 const POINTS = 10_000
 const RUNS = 9
 const GOAL = 50
 
-type Watched = typeof globalThis & { painting: Painting; giveData: () => void }
-
-/** Opens the page and waits until the chart without points is drawn. */
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await serveChart(page)
-  await page.goto(`http://localhost/chart/?points=${POINTS}`)
-  await page.locator('canvas').waitFor()
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await page.evaluate(watchPainting)
-  return page
-}
-
 /** Ms from the data to the end of the frame in which the reader knows all points, and from a key to the mark of the next one. */
 async function measure(browser: Browser): Promise<{ readonly painted: number; readonly read: number }> {
-  const page = await openPage(browser)
+  // The picture of no points is there.
+  const page = await openPart(browser, serveChart, `chart/?points=${POINTS}`, (page) => page.locator('canvas'))
   await page.evaluate((points) => {
     const { painting, giveData } = globalThis as Watched
     const root = document.getElementById('root')?.shadowRoot
@@ -33,11 +20,7 @@ async function measure(browser: Browser): Promise<{ readonly painted: number; re
     // The picture is drawn in the same commit in which the reader gets its points.
     painting.when(since, () => root?.querySelector('[role=slider]')?.getAttribute('aria-valuemax') === String(points))
   }, POINTS)
-  const timeOf = (count: number): Promise<number> =>
-    page
-      .waitForFunction((least) => (globalThis as Watched).painting.times[least - 1], count)
-      .then((time) => time.jsonValue() as Promise<number>)
-  const painted = await timeOf(1)
+  const painted = await timeOf(page, 1)
   await page.getByRole('slider').focus()
   await page.evaluate(() => {
     const root = document.getElementById('root')?.shadowRoot
@@ -51,7 +34,7 @@ async function measure(browser: Browser): Promise<{ readonly painted: number; re
     )
   })
   await page.keyboard.press('End')
-  const read = await timeOf(2)
+  const read = await timeOf(page, 2)
   await page.context().close()
   return { painted, read }
 }

@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import type { Figures, Overview } from '#contract/controlling.ts'
 import { type Api, signInApi } from '#tests/e2e/api.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
+import { readTime } from './read-time.ts'
 import { median, percentile, report } from './report.ts'
 
 /** BENCH_SHORT=1: a quick run. */
@@ -12,20 +13,12 @@ const CONTROLLER = 'anke.siebert'
 const ROUNDS = isShort ? 2 : 10
 const FILES = isShort ? 3 : 10
 
-async function timeOf(url: string, { sub, token }: Api): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token()}`, 'x-subject-id': sub } })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - began
-}
-
 /** Every path once to warm up, and then so many times in turn. */
 async function timesOf(origin: string, api: Api, paths: readonly string[], rounds: number): Promise<number[]> {
   const times: number[] = []
   for (let round = -1; round < rounds; round++)
     for (const path of paths) {
-      const time = await timeOf(`${origin}${path}`, api)
+      const time = await readTime(`${origin}${path}`, api)
       if (round >= 0) times.push(time)
     }
   return times
@@ -36,7 +29,7 @@ export async function benchControlling(): Promise<void> {
   try {
     const api = await signInApi(portal.url, CONTROLLER, portal.password)
     // The cache is empty: the sums of all figures are read and divided.
-    const first = await timeOf(`${portal.url}/api/cp/overview`, api)
+    const first = await readTime(`${portal.url}/api/cp/overview`, api)
     const { body: overview } = await api.call<Overview>('GET', '/api/cp/overview')
     const company = overview.places.find(({ sites }) => sites.length > 1)!.id
     const { body } = await api.call<Figures>('GET', '/api/cp/figures')

@@ -8,6 +8,7 @@ import { startPortal } from '#tests/e2e/portal.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
 import { type Painting, watchPainting } from './painted.ts'
 import { addPartners } from './partners-data.ts'
+import { readTime } from './read-time.ts'
 import { percentile, report } from './report.ts'
 
 const PARTNERS = 1_000_000
@@ -30,15 +31,8 @@ const FILTERED = ['', 'rönkhausener', 'stahl', 'gießerei', 'brnadbach']
 /** Typed in the browser. */
 const KEYS = ['rönkhausener', '2104512', 'brnadbach']
 
-async function timeOf(url: string, { sub, token }: Api, query: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(`${url}/api/gpp/partners?size=100&${query}`, {
-    headers: { authorization: `Bearer ${token()}`, 'x-subject-id': sub },
-  })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${query} answered ${answer.status}`)
-  return performance.now() - began
-}
+const timeOf = (url: string, buyer: Api, query: string): Promise<number> =>
+  readTime(`${url}/api/gpp/partners?size=100&${query}`, buyer)
 
 /** Times in ms by kind of query. */
 async function askAll(url: string, buyer: Api): Promise<Map<string, number[]>> {

@@ -2,10 +2,12 @@
 // first page, sections, filters and search. The time is measured to the end of the response.
 import { loadavg } from 'node:os'
 import type { Client } from 'pg'
+import { aPage, aQuestion, aStation, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import { createClient } from '#server/db/db.ts'
 import { type Api, signInApi } from '#tests/e2e/api.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
+import { readTime } from './read-time.ts'
 import { percentile, report } from './report.ts'
 
 const FORMS = 50_000
@@ -53,56 +55,30 @@ const QUERIES: Readonly<Record<string, readonly (readonly [box: 'received' | 'se
   ],
 }
 
+const words = (de: string) => ({ de, en: '' })
+
 const CONTENT = (n: number): string =>
-  JSON.stringify({
-    title: { de: `Vorlage ${n}`, en: `Template ${n}` },
-    summary: { de: '', en: '' },
-    category: 'other',
-    formTitle: { de: 'Reise {city}', en: '' },
-    companies: [],
-    pages: [
-      {
-        name: 'one',
-        title: { de: 'Eins', en: '' },
-        when: null,
-        questions: [
-          {
-            name: 'city',
-            kind: 'line',
-            label: { de: 'Ort', en: '' },
-            hint: { de: '', en: '' },
-            required: true,
-            when: null,
-            prefill: null,
-            locked: false,
-            min: null,
-            max: null,
-            decimals: 0,
-            unit: '',
-            options: [],
-            questions: [],
-            visibleTo: null,
-          },
-        ],
-      },
-    ],
-    stations: [
-      {
-        name: 'one',
-        label: { de: 'Prüfung', en: '' },
-        decider: { kind: 'role', role: 'portal_ma' },
-        showsRoleOnly: false,
-        when: null,
-        usualDays: 3,
-        limitDays: 5,
-        onLimit: 'remind',
-        whenEmpty: 'skip',
-      },
-    ],
-    mayChange: 'untilDecided',
-    nudgeDays: 3,
-    retentionMonths: 120,
-  })
+  JSON.stringify(
+    aTemplate({
+      title: { de: `Vorlage ${n}`, en: `Template ${n}` },
+      summary: words(''),
+      formTitle: words('Reise {city}'),
+      pages: [
+        aPage('one', [aQuestion('city', 'line', { label: words('Ort'), required: true })], { title: words('Eins') }),
+      ],
+      stations: [
+        aStation('one', {
+          label: words('Prüfung'),
+          decider: { kind: 'role', role: 'portal_ma' },
+          usualDays: 3,
+          limitDays: 5,
+          whenEmpty: 'skip',
+        }),
+      ],
+      nudgeDays: 3,
+      retentionMonths: 120,
+    }),
+  )
 
 /** Every form has one stage, which the receiver decides or has decided. */
 async function addForms(client: Client): Promise<void> {
@@ -136,15 +112,8 @@ async function addForms(client: Client): Promise<void> {
     select id, ${FIRST} + n % ${TEMPLATES}, 'one', n % 5 from n where status <> 'open'`)
 }
 
-async function timeOf(url: string, { sub, token }: Api, box: string, query: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(`${url}/api/forms/${box}?${query.replaceAll(' ', '%20')}`, {
-    headers: { authorization: `Bearer ${token()}`, 'x-subject-id': sub },
-  })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${box} ${query} answered ${answer.status}`)
-  return performance.now() - began
-}
+const timeOf = (url: string, reader: Api, box: string, query: string): Promise<number> =>
+  readTime(`${url}/api/forms/${box}?${query.replaceAll(' ', '%20')}`, reader)
 
 export async function benchPostboxLists(): Promise<void> {
   const portal = await startPortal({}, { script: 'tests/bench/server.ts' })

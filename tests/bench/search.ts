@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { type Api, signInApi } from '#tests/e2e/api.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
+import { readTime } from './read-time.ts'
 import { percentile, report } from './report.ts'
 import { addStories, rareWord } from './stories.ts'
 
@@ -28,14 +29,6 @@ const PATHS: Readonly<Record<string, (q: string) => string>> = {
   'overview, unread first': (q) => `overview?order=unread&q=${q}`,
 }
 
-async function timeOf(url: string, { sub, token }: Api): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token()}`, 'x-subject-id': sub } })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - began
-}
-
 interface Timed {
   readonly path: string
   readonly kind: string
@@ -48,7 +41,7 @@ async function askAll(url: string, people: readonly Api[]): Promise<Timed[]> {
     for (const [kind, queries] of Object.entries(QUERIES))
       for (const [index, q] of queries.entries()) {
         const person = people[index % people.length]!
-        const time = await timeOf(`${url}/api/news/ma/news/${queryOf(encodeURIComponent(q))}`, person)
+        const time = await readTime(`${url}/api/news/ma/news/${queryOf(encodeURIComponent(q))}`, person)
         times.push({ path, kind, time })
       }
   return times

@@ -4,7 +4,8 @@ import type { Browser, Page } from '@playwright/test'
 import { serveTable } from '#tests/e2e/parts/serve-part.ts'
 import { bareTable } from './bare-table.ts'
 import { traceFrames } from './frame-work.ts'
-import { type Painting, watchPainting } from './painted.ts'
+import { watchPainting } from './painted.ts'
+import { firstBarePaint, firstPaint, heapOf, openPart, timeOf, type Watched } from './part-page.ts'
 import { median, percentile, report } from './report.ts'
 
 const ROWS = 100_000
@@ -15,48 +16,14 @@ const HEADS = ['BP-Nr.', 'Warengruppe', 'Kunden', 'USt-ID', 'Lieferant']
 const FRAMES = 60
 const STEP = 400
 
-type Watched = typeof globalThis & {
-  painting: Painting
-  giveData: () => void
-  prepare: () => void
-  scroller: Element
-}
+type WatchedTable = Watched & { prepare: () => void }
 
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await serveTable(page)
-  await page.goto(`http://localhost/table/?rows=${ROWS}`)
-  await page.getByRole('heading', { name: 'Table' }).waitFor()
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await page.evaluate(watchPainting)
-  return page
-}
-
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize / 2 ** 20
-}
-
-/** The newest measured time, when there are `count` of them. */
-async function timeOf(page: Page, count: number): Promise<number> {
-  await page.waitForFunction((least) => (globalThis as Watched).painting.times.length >= least, count)
-  return page.evaluate((at) => (globalThis as Watched).painting.times[at - 1] ?? Number.NaN, count)
-}
+const openPage = (browser: Browser): Promise<Page> =>
+  openPart(browser, serveTable, `table/?rows=${ROWS}`, (page) => page.getByRole('heading', { name: 'Table' }))
 
 /** Time in ms from the data to the frame that shows rows. */
 async function firstRows(page: Page): Promise<number> {
-  await page.evaluate(() => {
-    const { painting, giveData } = globalThis as Watched
-    const root = document.getElementById('root')?.shadowRoot
-    const since = performance.now()
-    giveData()
-    painting.when(since, () => root?.querySelector('[role=grid] tbody a') !== null)
-  })
-  const time = await timeOf(page, 1)
+  const time = await firstPaint(page, '[role=grid] tbody a')
   await page.evaluate(() => {
     const scroller = document.getElementById('root')?.shadowRoot?.querySelector('.dt-box')
     Object.assign(globalThis, { scroller })
@@ -118,7 +85,7 @@ async function sortTimes(page: Page): Promise<number[]> {
 const prepared = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const since = performance.now()
-    ;(globalThis as Watched).prepare()
+    ;(globalThis as WatchedTable).prepare()
     return performance.now() - since
   })
 
@@ -144,12 +111,7 @@ interface Measured {
 /** The cost of a minimal table on this machine. */
 async function measureBare(browser: Browser): Promise<Measured> {
   const page = await openPage(browser)
-  await page.evaluate(() => {
-    const { painting } = globalThis as Watched
-    painting.when(performance.now(), () => 'scroller' in globalThis)
-  })
-  await page.evaluate(bareTable)
-  const first = await timeOf(page, 1)
+  const first = await firstBarePaint(page, bareTable)
   await prepared(page)
   const work = await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))
   const keys = await keyTimes(page)
