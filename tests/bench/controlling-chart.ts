@@ -10,7 +10,7 @@ const GOAL = 50
 
 /** Ms from the data to the end of the frame in which the reader knows all points, and from a key to the mark of the next one. */
 async function measure(browser: Browser): Promise<{ readonly painted: number; readonly read: number }> {
-  // The picture of no points is there.
+  // The chart without points is drawn.
   const page = await openPart(browser, serveChart, `chart/?points=${POINTS}`, (page) => page.locator('canvas'))
   await page.evaluate((points) => {
     const { painting, giveData } = globalThis as Watched

@@ -4,7 +4,7 @@ import { type Painting, watchPainting } from './painted.ts'
 
 export type Watched = typeof globalThis & { painting: Painting; giveData: () => void; scroller: HTMLElement }
 
-/** A page that waits for its data: code and font are there, as on a screen that is loading. */
+/** A page that waits for its data: code and font have loaded, as on a screen that is loading. */
 export async function openPart(
   browser: Browser,
   serve: (page: Page) => Promise<void>,

@@ -207,7 +207,7 @@ describe('[POST-03] sending without a connection', () => {
     return shown
   }
 
-  test('waits visibly, goes by itself, and once', async () => {
+  test('waits visibly, and is sent automatically, once', async () => {
     await sendOffline()
     await act(() => Promise.all([unsentForms.send(), unsentForms.send()]))
     expect(await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })).toBeTruthy()
