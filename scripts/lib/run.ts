@@ -1,5 +1,6 @@
 // Runs child processes with a defined environment; by default their output is returned, not shown.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { BIN, NODE, ROOT, toolEnv } from '#scripts/bootstrap/paths.mjs'
 
@@ -17,6 +18,9 @@ export interface RunResult {
   readonly output: string
   readonly seconds: number
 }
+
+/** Ends this process after the command that it runs: both belong to the one who cancels. */
+const CANCELLED = ['SIGTERM', 'SIGHUP'] as const
 
 /** Runs a command to its end. */
 export function run(
@@ -41,8 +45,16 @@ export function run(
       timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
     }
     let timer = timeout ? setTimeout(stop, timeout) : undefined
+    let cancelled: NodeJS.Signals | undefined
+    const cancel = (signal: NodeJS.Signals) => {
+      cancelled = signal
+      child.kill(signal)
+    }
+    for (const signal of CANCELLED) process.on(signal, cancel)
     const finish = (code: number) => {
       clearTimeout(timer)
+      for (const signal of CANCELLED) process.off(signal, cancel)
+      if (cancelled) process.exit(128 + constants.signals[cancelled])
       if (timedOut) output += `\nstopped after ${timeout / 1000} s\n`
       done({ code: timedOut ? 1 : code, output, seconds: (Date.now() - began) / 1000 })
     }
