@@ -7,9 +7,12 @@ const { ensureInstalled } = await import('./bootstrap/install.mjs')
 const { continueInPinnedNode } = await import('./bootstrap/pinned-node.mjs')
 
 const [script, ...args] = process.argv.slice(2)
-if (await ensureInstalled()) continueInPinnedNode(script, args)
-else {
+
+function fail() {
   // The last line of a run of tests is its tally, whatever happened.
   if (script === 'scripts/test.ts') process.stdout.write('\n0 passed, 1 failed\n')
-  process.exitCode = 1
+  process.exit(1)
 }
+
+if (await ensureInstalled()) continueInPinnedNode(script, args, fail)
+else fail()

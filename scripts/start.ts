@@ -26,6 +26,7 @@ if (asks) {
   if (!develops && !(await ensureBuilt())) process.exit(1)
 }
 
-// The next start need not compile its modules again.
-enableCompileCache(`${ROOT}/node_modules/.cache/compiled`)
+// The next start need not compile its modules again; worker threads and child processes read the variable.
+process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}/node_modules/.cache/compiled`
+enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 await (develops && !asks ? import('./dev.ts') : import('#server/main.ts'))

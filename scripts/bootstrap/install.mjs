@@ -13,17 +13,19 @@ const TIMEOUT = 15 * 60_000
 const install = () =>
   new Promise((done) => {
     const shell = process.platform === 'win32'
-    const npm = spawn('npm', ARGS, {
-      cwd: ROOT,
-      env: machineEnv(),
-      shell,
-      timeout: TIMEOUT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const npm = spawn('npm', ARGS, { cwd: ROOT, env: machineEnv(), shell, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
+    const finish = (isDone, reason = '') => {
+      clearTimeout(timer)
+      done({ isDone, output: output + reason })
+    }
+    const timer = setTimeout(() => {
+      npm.kill('SIGKILL')
+      finish(false, `\nnpm ci was stopped after ${TIMEOUT / 60_000} minutes.`)
+    }, TIMEOUT)
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
-    npm.on('error', (error) => done({ isDone: false, output: error.message }))
-    npm.on('close', (code) => done({ isDone: code === 0, output }))
+    npm.on('error', (error) => finish(false, error.message))
+    npm.on('close', (code) => finish(code === 0))
   })
 
 /** @returns {Promise<boolean>} false when it failed; the reason is printed */

@@ -10,7 +10,7 @@ const PARENT_CHECK_INTERVAL = 500
 const isLeft = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
 
 /** Continues with `script` in the pinned Node; signals are forwarded, and both processes exit with the same code. */
-export function continueInPinnedNode(script, args) {
+export function continueInPinnedNode(script, args, onError) {
   if (isLeft()) process.exit(128 + constants.signals.SIGTERM)
   const child = spawn(NODE, [script, ...args], { cwd: ROOT, env: toolEnv(), stdio: 'inherit' })
   // The terminal sends Ctrl-C to the whole process group, so it is not forwarded.
@@ -26,7 +26,7 @@ export function continueInPinnedNode(script, args) {
   }, PARENT_CHECK_INTERVAL)
   child.on('error', (error) => {
     process.stderr.write(`The pinned Node could not be started: ${error.message}\n`)
-    process.exit(1)
+    onError()
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

@@ -26,7 +26,7 @@ test('SIGTERM to npm ends the script that npm start has started', async () => {
   const start = write(
     'start.mjs',
     `import { continueInPinnedNode } from ${module}
-    continueInPinnedNode(${JSON.stringify(server)}, [])`,
+    continueInPinnedNode(${JSON.stringify(server)}, [], () => process.exit(1))`,
   )
   write('package.json', JSON.stringify({ scripts: { start: `node ${start}` } }))
   const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -107,7 +107,7 @@ export const RULES: readonly Rule[] = [
     may: 'src/shared/domain/|scripts/',
     packages: /^node:/,
   },
-  // This file reads the descriptions of the areas, and writes them into other files.
+  // These files read the descriptions of the areas, and write them into other files.
   {
     files: /^scripts\/(manifest\/(read-areas|area-files|elements-manifest)(\.test)?|write-manifest)\.ts$/,
     may: 'src/shared/(area\\.ts$|element/(docs/|element-spec\\.ts$)|domain/routes/portal-areas\\.ts$)|scripts/',
@@ -119,6 +119,8 @@ export const RULES: readonly Rule[] = [
     may: 'scripts/|server/(auth/realm-import|config/config)\\.ts$|src/shared/domain/organisation/roles\\.ts$',
     packages: /^node:/,
   },
+  // The Node of the machine runs them, before there are any packages.
+  { files: /^scripts\/(run|bootstrap\/[\w-]+)\.mjs$/, may: 'scripts/bootstrap/.*\\.mjs$', packages: /^node:/ },
   {
     files: /^scripts\/start\.ts$/,
     may: 'scripts/',
