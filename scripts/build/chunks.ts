@@ -42,8 +42,9 @@ const STORES_INDEX = /node_modules[\\/]nanostores[\\/]index\.js$/
 const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecycle|clean-stores|warn)[\\/]/
 /** Nearly every dialog has fields, and all areas load dialogs lazily. */
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
-/** Lists read the table of fields as well as forms; without this they would load all forms for it. */
-const FIELD_TABLE = /src[\\/]shared[\\/]domain[\\/]forms[\\/]fields\.ts/
+/** Small modules of forms that elements without any need as well; without this they would load all forms for one of them. */
+const LIGHT =
+  /src[\\/]shared[\\/](domain[\\/]forms[\\/]fields|writes[\\/]settled|transport[\\/]download-file|ui[\\/]missing)\.tsx?/
 /** The table of many rows, with its libraries, for the areas that show long lists; other pages never load it. */
 const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]search[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
 /** The view of documents, for the few areas that show one. */
@@ -145,7 +146,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (DOCUMENT.test(id)) return 'document'
   if (UPLOADS.test(id)) return 'uploads'
   if (CHART.test(id)) return 'chart'
-  if (FIELD_TABLE.test(id)) return 'tools'
+  if (LIGHT.test(id)) return 'tools'
   const isAtHome = shell.has(id) || home.has(id)
   const tools = using.some(({ tag }) => READING_TAGS.has(tag)) ? 'tools' : 'forms'
   if (FIELDS.test(id)) return isAtHome ? 'kit' : tools
