@@ -6,7 +6,7 @@ import type { Choices, MergeRisk, Side } from '#domain/duplicates/survivorship.t
 import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { Context, ReadContext } from '#server/kernel/context.ts'
+import type { Context, ReadContext, WriteContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersOfGroups } from '#server/decisions/deciders-of.ts'
 import { openCase } from '#server/decisions/decide.ts'
@@ -27,13 +27,13 @@ const STAGE = { name: 'secondRelease', group: 'responsible' } as const
 /** Refuses partners that have changed since they were shown, or that are part of an open request. */
 async function requireMergeable(
   tx: Tx,
-  context: ReadContext,
+  { now }: Pick<Context, 'now'>,
   viewer: Viewer,
   { rows }: ReadPair,
   versions: readonly [number, number],
 ) {
   const [one, other] = rows
-  const view = () => readPairView({ ...context, db: tx }, viewer, one.id, other.id)
+  const view = () => readPairView({ db: tx, now }, viewer, one.id, other.id)
   if (one.version !== versions[0] || other.version !== versions[1])
     throw conflict('version_conflict', undefined, await view())
   // A change request names the values that the partner had before it, so it must be decided or withdrawn first.
@@ -43,7 +43,7 @@ async function requireMergeable(
 /** Merges immediately, or opens a request; 403, 404 and 409 as the routes describe. */
 export async function orderMerge(
   tx: Tx,
-  context: Pick<Context, 'db' | 'events' | 'now'>,
+  context: WriteContext,
   viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
   body: MergeBody,
@@ -52,7 +52,7 @@ export async function orderMerge(
   const { oneVersion, otherVersion, leading, choices, note = '' } = body
   await requireMergeable(tx, context, viewer, pair, [oneVersion, otherVersion])
   if (await readOpenRequest(tx, oneId, otherId))
-    throw conflict('merge_open', undefined, await readPairView({ ...context, db: tx }, viewer, oneId, otherId))
+    throw conflict('merge_open', undefined, await readPairView({ db: tx, now: context.now }, viewer, oneId, otherId))
   const risks = risksOf(pair.rows)
   if (risks.length > 0) {
     const caseId = await openCase(tx, context, MERGE_REQUESTS, {
@@ -148,9 +148,9 @@ async function applyRequest(
 ): Promise<void> {
   const [asked] = await readAsked(tx, [id])
   const viewer = await readViewer(tx, at, by)
-  const pair = asked && (await lockPair(tx, { db: tx, now }, viewer, asked.oneId, asked.otherId, false))
+  const pair = asked && (await lockPair(tx, { now }, viewer, asked.oneId, asked.otherId, false))
   if (!asked || !pair || requesterId === null) throw conflict('partner_changed')
-  await requireMergeable(tx, { db: tx, now }, viewer, pair, [asked.oneVersion, asked.otherVersion])
+  await requireMergeable(tx, { now }, viewer, pair, [asked.oneVersion, asked.otherVersion])
   await mergePartners(
     tx,
     {

@@ -19,7 +19,7 @@ import { groupIban, maskIban } from '#domain/payment/iban.ts'
 import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
-import type { ReadContext } from '#server/kernel/context.ts'
+import type { Context, ReadContext } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
@@ -273,14 +273,14 @@ export async function readPairView(
  */
 export async function lockPair(
   tx: Tx,
-  context: ReadContext,
+  { now }: Pick<Context, 'now'>,
   viewer: Viewer,
   oneId: number,
   otherId: number,
   isChecked = true,
 ): Promise<ReadPair> {
   await sql`select from partner where id in (${oneId}, ${otherId}) order by id for no key update`.execute(tx)
-  const pair = await readPair(tx, oneId, otherId, businessDay(context.now()))
+  const pair = await readPair(tx, oneId, otherId, businessDay(now()))
   if (isChecked && !mayDecide(viewer, pair.rows)) throw forbidden('notResponsible')
   return pair
 }
@@ -291,21 +291,21 @@ export async function lockPair(
  */
 export async function decideNoDuplicate(
   tx: Tx,
-  context: ReadContext,
+  { now }: Pick<Context, 'now'>,
   viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
   body: NoDuplicateBody,
 ): Promise<void> {
-  const { rows, scored, numbers, weights } = await lockPair(tx, context, viewer, oneId, otherId)
+  const { rows, scored, numbers, weights } = await lockPair(tx, { now }, viewer, oneId, otherId)
   if (rows[0].version !== body.oneVersion || rows[1].version !== body.otherVersion)
-    throw conflict('version_conflict', undefined, await readPairView({ ...context, db: tx }, viewer, oneId, otherId))
+    throw conflict('version_conflict', undefined, await readPairView({ db: tx, now }, viewer, oneId, otherId))
   if (await readOpenRequest(tx, oneId, otherId))
-    throw conflict('merge_open', undefined, await readPairView({ ...context, db: tx }, viewer, oneId, otherId))
+    throw conflict('merge_open', undefined, await readPairView({ db: tx, now }, viewer, oneId, otherId))
   const row = {
     reason: body.reason,
     note: body.note?.trim() ?? '',
     by_id: viewer.personId,
-    at: context.now(),
+    at: now(),
     numbers: JSON.stringify(numbers),
     levels: JSON.stringify([...scored.levels]),
     weights_version: weights.version,
@@ -321,11 +321,11 @@ export async function decideNoDuplicate(
 /** Proposes the pair again; does nothing if there is no decision. */
 export async function withdrawNoDuplicate(
   tx: Tx,
-  context: ReadContext,
+  { now }: Pick<Context, 'now'>,
   viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
 ): Promise<void> {
-  await lockPair(tx, context, viewer, oneId, otherId)
+  await lockPair(tx, { now }, viewer, oneId, otherId)
   await sql`delete from no_duplicate where one_id = ${oneId} and other_id = ${otherId}`.execute(tx)
 }
 
