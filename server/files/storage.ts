@@ -26,7 +26,7 @@ export interface ByteRange {
 export interface Storage {
   /** Rejects with a message for the operator if nothing can be stored now. */
   check(): Promise<void>
-  /** Stores a complete file under a key (UUID), or nothing; the file may be deleted afterwards. */
+  /** Stores a complete file under a key (UUID), or nothing; the file may have been moved away afterwards. */
   put(key: string, file: LocalFile): Promise<Stored>
   /** The bytes, or those of the range; undefined: no object has this key. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>

@@ -90,7 +90,7 @@ export async function withdrawRequest(
 }
 
 /**
- * Takes back approved leave that is over and was not taken; its days come back. For the personnel office; throws 404 for a request of
+ * Takes back approved leave that is over and was not taken as it was approved; its days come back. For the personnel office; throws 404 for a request of
  * another person, 409 `notOpen`, `notOver`, `version_conflict` with the present request, 422 `required` without a reason.
  */
 export async function takeBack(

@@ -1,4 +1,4 @@
-// Converts a table of fields (domain/fields.ts) to a schema of the wire.
+// Converts a table of fields (domain/forms/fields.ts) to a schema of the wire.
 import { Type, type TInteger, type TSchema, type TString, type TUnsafe } from 'typebox'
 import type { FieldValue, WireField, WireFields } from '#domain/forms/fields.ts'
 import { Day } from './day.ts'

@@ -209,7 +209,7 @@ function decideDay(day: DecidableDay, stages: readonly TimeRight[], { approve, r
   return { personId, day: on, version, status: releaseStatusOf(state), stages: decided }
 }
 
-/** Announces a new automatic release for days that a project manager has approved after the announced time. */
+/** Announces a new automatic release, with the whole notice, for days that a project manager has approved after the announced time. */
 async function announceLate(tx: Tx, decided: readonly DecidedDay[], late: ReadonlySet<string>, at: Date) {
   const isLate = (one: DecidedDay) =>
     one.status === 'automaticReleaseActivated' && late.has(`${one.personId} ${one.day}`)

@@ -1,4 +1,4 @@
-// Shrinks a photo that is too large in the browser, because the server would shrink it anyway.
+// Shrinks a photo that is too large in the browser, because the server stores less of it anyway, and refuses more than 2 MB.
 
 /** Longest sides, in px, each with a quality: the first that fits is used. The server stores 2,400 px at most. */
 const STEPS = [

@@ -1,4 +1,4 @@
-// A day, or a range of days: typed first, picked from a calendar second. Typed text is read by domain/typed-days.ts.
+// A day, or a range of days: typed first, picked from a calendar second. Typed text is read by domain/calendar/typed-days.ts.
 // Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// A form: values over the saved ones, the error of each field, and the write. Its fields come from a table (domain/fields.ts), its labels
+// A form: values over the saved ones, the error of each field, and the write. Its fields come from a table (domain/forms/fields.ts), its labels
 // and sentences from the catalogue of the screen.
 import { useState } from 'react'
 import { brokenRule, readInteger, trimmed, type Field, type FieldRule, type Fields } from '#domain/forms/fields.ts'
