@@ -33,8 +33,7 @@ function Summand({ sign, label, amount, note, children }: FigureProps): ReactEle
         className="figure-pop"
         trigger={(trigger) => (
           <button type="button" className="figure-button" {...trigger}>
-            <b>{dayNumber(amount)}</b> <span>{label}</span>
-            {note && <small>{note}</small>}
+            <b>{dayNumber(amount)}</b> <span>{label}</span> {note && <small>{note}</small>}
           </button>
         )}
       >
@@ -127,18 +126,16 @@ function BookedList({ booked, words }: BookedListProps): ReactElement {
   )
 }
 
-/** When carried-over days lapse first, or that none do; undefined if none are left. */
+/** When carried-over days lapse first; undefined if none do. */
 function noteOf(
   carried: readonly Claim[],
   { year, today }: Pick<ExplainedBalance, 'year' | 'today'>,
   { text, format }: { readonly text: PlannerText; readonly format: Formats },
 ): string | undefined {
   const next = nextLapse(carried, today)
-  if (next) {
-    const date = next.on.startsWith(`${year}-`) ? format.shortDate(next.on) : format.date(next.on)
-    return text('untilDate', { date })
-  }
-  return openClaims(carried, today).length > 0 ? text('carriedKept') : undefined
+  if (!next) return undefined
+  const date = next.on.startsWith(`${year}-`) ? format.shortDate(next.on) : format.date(next.on)
+  return text('untilDate', { date })
 }
 
 const minuteWords = ({ numerator }: Fraction): string => formatBalance(numerator)

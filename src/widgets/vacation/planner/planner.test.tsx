@@ -29,7 +29,7 @@ describe('the calendar', () => {
     const balance = within(region)
     expect(balance.getAllByRole('button').map((figure) => words(figure))).toEqual([
       '30 Anspruch 2026',
-      '3 Übertragbis 30.06.',
+      '3 Übertrag bis 30.06.',
       '0 genommen',
       '0,5 geplant',
       '0 beantragt',
@@ -113,7 +113,7 @@ describe('[VAC-03] the request', () => {
         .map(words),
     ).toEqual([
       'Urlaub 2025: 2 Tage in diesem Antrag, danach 1 Tag, Verfall nach dem 30.06.2026',
-      'Urlaub 2026: 0 Tage in diesem Antrag, danach 30 Tage ohne Verfall',
+      'Urlaub 2026: 0 Tage in diesem Antrag, danach 30 Tage',
     ])
     await user.click(panel().getByRole('button', { name: /Freitag, 15\..* nur halb/ }))
     expect(lines().at(-1)).toBe('Benötigt1,5 Tage')
