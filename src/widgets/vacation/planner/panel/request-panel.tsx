@@ -213,10 +213,6 @@ function Foot({ isSent, busy, children }: FootProps): ReactElement {
           <Button kind="ghost" type="submit" value="draft" busy={busy === 'draft'}>
             {text('draft')}
           </Button>
-          {/* The description of the button, for devices that cannot hover. */}
-          <p className="help wish-help" aria-hidden="true">
-            {text('wishHelp')}
-          </p>
         </>
       )}
     </div>
