@@ -1,7 +1,7 @@
 // Places a popover beside its anchor, inside the window. By CSSOM, which needs no style-src.
 
-/** Which edges of anchor and popover are aligned; 'after' is beside the anchor, at its height. */
-export type Side = 'start' | 'end' | 'middle' | 'after'
+/** Which edges of anchor and popover are aligned; 'above' is in its middle, and above it if there is room; 'after' is beside it, at its height. */
+export type Side = 'start' | 'end' | 'middle' | 'above' | 'after'
 
 /** Free space to the edge of the window and between anchor and popover, in px. */
 const EDGE = 8
@@ -19,11 +19,13 @@ export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 
     Object.assign(style, { left: `${box.right + GAP}px`, top: `${top}px` })
     return box.right + GAP + width <= view.width - EDGE
   }
-  const wanted = { start: box.left, end: box.right - width, middle: (box.left + box.right - width) / 2 }[side]
+  const middle = (box.left + box.right - width) / 2
+  const wanted = { start: box.left, end: box.right - width, middle, above: middle }[side]
   style.left = `${Math.max(EDGE, Math.min(wanted, view.width - EDGE - width))}px`
   const below = view.height - EDGE - GAP - box.bottom
   const above = box.top - GAP - EDGE
-  if (below >= height || below >= above) Object.assign(style, { top: `${box.bottom + GAP}px`, maxHeight: `${below}px` })
+  const isAbove = side === 'above' ? above >= height : below < height && below < above
+  if (!isAbove) Object.assign(style, { top: `${box.bottom + GAP}px`, maxHeight: `${below}px` })
   else Object.assign(style, { bottom: `${view.height - box.top + GAP}px`, maxHeight: `${above}px` })
   return true
 }

@@ -256,7 +256,10 @@ function DaysField(props: InnerProps): ReactElement {
       className="calendar-pop"
       field={input}
       onOpen={focusCursor}
-      trigger={(trigger) => <IconButton size="small" icon={calendarIcon} label={text('open')} {...trigger} />}
+      trigger={(trigger) => (
+        // Below is the sentence about an error.
+        <IconButton size="small" icon={calendarIcon} label={text('open')} side="above" {...trigger} />
+      )}
     >
       {(close) => (
         <Calendar
