@@ -58,10 +58,11 @@ test('[TIME-04] a day that waits for the viewer says so without their name', asy
   const [stage] = aCase().stages
   const card = await open(() => {
     const decider = { id: $person.get()!.sub, name: 'Bernd Rademacher' }
-    return theDay({ stages: [{ ...stage!, outcome: null, decider }] })
+    return theDay({ stages: [{ ...stage!, stage: 'supervisor', outcome: null, decider }] })
   })
   const track = card.getByRole('list', { name: 'Freigabe' })
-  expect(track.textContent).toContain('wartet auf Sie')
+  expect(track.textContent).toContain('wartet auf Sie als Führungskraft')
+  expect(track.textContent).not.toContain('Führungskraft wartet')
   expect(track.textContent).not.toContain('Bernd Rademacher')
 })
 

@@ -260,15 +260,19 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
     <ol className="row gap-20 small track-list" aria-label={text('track')}>
       {stages.map(({ stage, decider, onBehalfOf, outcome, decidedAt, reason }) => (
         <li key={`${stage} ${decider?.id}`} className={outcome ?? 'open'}>
-          <b>{text(`stage.${stage}`)}</b>{' '}
-          {outcome === null
-            ? decider && decider.id === me
-              ? text('waitsForYou')
-              : text('waitsFor', { name: decider?.name ?? text('office') })
-            : text(`outcome.${outcome}`, {
-                name: decider?.name ?? text('office'),
-                day: decidedAt === null ? '' : shortDate(decidedAt),
-              })}
+          {outcome === null && decider?.id === me ? (
+            text(`waitsForYou.${stage}`)
+          ) : (
+            <>
+              <b>{text(`stage.${stage}`)}</b>{' '}
+              {outcome === null
+                ? text('waitsFor', { name: decider?.name ?? text('office') })
+                : text(`outcome.${outcome}`, {
+                    name: decider?.name ?? text('office'),
+                    day: decidedAt === null ? '' : shortDate(decidedAt),
+                  })}
+            </>
+          )}
           {onBehalfOf && `, ${text('onBehalfOf', { name: onBehalfOf.name })}`}
           {reason && <span className="help"> {text('quote', { note: reason })}</span>}
         </li>
