@@ -14,6 +14,8 @@ export interface ReasonDialogProps {
   /** Who reads it. */
   readonly help: string
   readonly action: string
+  /** It rejects. */
+  readonly danger?: boolean | undefined
   readonly label?: string | undefined
   /** Typed before, such as for a decision that was undone. */
   readonly initial?: string | undefined
@@ -29,7 +31,17 @@ const focusField = (box: HTMLElement | null) => void box?.querySelector('textare
 
 export function ReasonDialog(props: ReasonDialogProps): ReactElement {
   const text = useDecisionTexts()
-  const { title, help, action, label = text('reason'), initial = '', refusals = text, onClose, onSubmit } = props
+  const {
+    title,
+    help,
+    action,
+    danger,
+    label = text('reason'),
+    initial = '',
+    refusals = text,
+    onClose,
+    onSubmit,
+  } = props
   const save = useSave(refusals)
   const [reason, setReason] = useState(initial)
   const [isAsked, setAsked] = useState(false)
@@ -47,6 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactElement {
       fields={FIELDS}
       unsaved={!isMissing}
       action={action}
+      danger={danger}
       onSubmit={() => void submit()}
       onEnd={onClose}
     >

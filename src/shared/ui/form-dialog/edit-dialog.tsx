@@ -14,6 +14,8 @@ export interface EditDialogProps {
   readonly unsaved: boolean
   /** The label of the primary button, if it does not save. */
   readonly action?: string | undefined
+  /** It rejects or removes. */
+  readonly danger?: boolean | undefined
   readonly className?: string | undefined
   readonly onSubmit: () => void
   readonly onEnd: () => void
@@ -22,7 +24,7 @@ export interface EditDialogProps {
 
 /** An error loses no input: the dialog stays, and focuses the first invalid field. */
 export function EditDialog(props: EditDialogProps): ReactElement {
-  const { title, save, fields, unsaved, action, className, onSubmit, onEnd, children } = props
+  const { title, save, fields, unsaved, action, danger = false, className, onSubmit, onEnd, children } = props
   const text = useFormTexts()
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -42,7 +44,11 @@ export function EditDialog(props: EditDialogProps): ReactElement {
       actions={
         <>
           <Button onClick={onEnd}>{text('cancel')}</Button>
-          <Button kind="primary" busy={save.isBusy} onClick={() => form.current?.requestSubmit()}>
+          <Button
+            kind={danger ? 'danger-full' : 'primary'}
+            busy={save.isBusy}
+            onClick={() => form.current?.requestSubmit()}
+          >
             {action ?? text(save.isBusy ? 'saving' : 'save')}
           </Button>
         </>

@@ -79,6 +79,7 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
           title={text('rejectTitle', { count: rejected.length, name: rejected[0]?.requester.name ?? '' })}
           help={text('reasonHelp')}
           action={text('reject')}
+          danger
           initial={decisions.undoneReason(rejected)}
           onSubmit={(reason) => start(rejected, false, reason)}
           onClose={() => setRejected(undefined)}

@@ -66,6 +66,7 @@ function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactE
       title={text(action === 'keep' ? 'keepTitle' : 'rejectTitle', values)}
       help={text('reasonHelp', values)}
       action={text(action === 'keep' ? 'keepNow' : 'rejectNow', values)}
+      danger
       label={text('justification')}
       initial={undoneReason(decisions)}
       onClose={onClose}

@@ -169,6 +169,7 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
           title={text(asked.approve ? 'approveLockedTitle' : 'rejectTitle', { name: asked.item.person.name })}
           help={text(asked.approve ? 'approveLockedHelp' : 'rejectHelp', { name: asked.item.person.name })}
           action={text(asked.approve ? 'approveCorrection' : 'rejectNow')}
+          danger={!asked.approve}
           onClose={() => setAsked(undefined)}
           onSubmit={(reason) => {
             queue.start(asked.item, asked.approve, reason)
