@@ -4,8 +4,8 @@ import {
   barOn,
   barsOf,
   dayWidthFor,
+  flagBefore,
   holidayColumns,
-  indentOf,
   monthsOf,
   placeLabels,
   rowsOf,
@@ -86,13 +86,12 @@ test.each([
 })
 
 test.each([
-  ['three days before the month', 27, 22],
-  ['on the first day', 30, 52],
-  ['in the second week', 40, 152],
-  ['far behind the name', 45, 0],
-  ['weeks before the month', 20, 0],
-])('the name of a month stands behind the flag of today: %s', (_name, today, indent) => {
-  expect(indentOf(30, today, 10)).toBe(indent)
+  ['three days before the month', 27, -30],
+  ['on the first day', 30, 0],
+  ['in the second week', 40, 100],
+  ['far behind the name', 48, undefined],
+])('the name of a month stands behind the flag of today: %s', (_name, today, flag) => {
+  expect(flagBefore(30, today, 10)).toBe(flag)
 })
 
 test('months and weeks of the board', () => {

@@ -180,12 +180,11 @@ export function placeLabels(labels: readonly Label[], dayWidth: number, width: n
   })
 }
 
-/** Room of the flag at today, and of the name of a month, px. */
-const FLAG = 52
-const MONTH_NAME = 120
+/** Room of the name of a month, px. */
+const MONTH_NAME = 180
 
-/** Where the name of a month begins, px from its first day: behind the flag, if that would cover it. */
-export function indentOf(month: number, today: number, dayWidth: number): number {
+/** The flag at today, px from the first day of a month; undefined if it is behind the name of the month. */
+export function flagBefore(month: number, today: number, dayWidth: number): number | undefined {
   const flag = (today - month) * dayWidth
-  return -FLAG < flag && flag < MONTH_NAME ? flag + FLAG : 0
+  return flag < MONTH_NAME ? flag : undefined
 }

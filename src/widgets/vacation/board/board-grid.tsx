@@ -291,13 +291,13 @@ function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps)
   )
 }
 
-/** The sizes for the style sheet; today is outside where it is not shown. */
+/** The sizes for the style sheet; today is left of the sheet where it is not shown. */
 const sheetStyle = ({ nameWidth, dayWidth, days, today }: Layout): CSSProperties =>
   ({
     width: nameWidth + days * dayWidth,
     '--names': `${nameWidth}px`,
     '--day': `${dayWidth}px`,
-    '--today': `${today < 0 ? -9 : nameWidth + today * dayWidth}px`,
+    '--today': `${today < 0 || today >= days ? -9 : nameWidth + today * dayWidth}px`,
   }) as CSSProperties
 
 /** The board on a container of `width` px. */

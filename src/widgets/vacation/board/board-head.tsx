@@ -5,7 +5,14 @@ import { weekNumberOf } from '#domain/calendar/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { VacationText } from '#widgets/vacation/texts.ts'
 import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'
-import { type HolidayColumn, indentOf, lengthOf, type PlacedLabel, type Segment, type Span } from './board-geometry.ts'
+import {
+  flagBefore,
+  type HolidayColumn,
+  lengthOf,
+  type PlacedLabel,
+  type Segment,
+  type Span,
+} from './board-geometry.ts'
 
 /** From this width on, px, days have their numbers. */
 const NUMBERED = 22
@@ -42,15 +49,19 @@ const touches = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
 type SegmentProps = Segment & Pick<HeadProps, 'dayWidth'>
 
-type MonthProps = SegmentProps & Pick<HeadProps, 'format'> & { readonly indent: number }
+type MonthProps = SegmentProps & Pick<HeadProps, 'format'> & { readonly flag: number | undefined }
 
-const MonthSegment = memo(({ day, from, to, dayWidth, indent, format }: MonthProps) => (
+const MonthSegment = memo(({ day, from, to, dayWidth, flag, format }: MonthProps) => (
   <span
     role="columnheader"
     aria-colindex={from + 2}
     aria-colspan={to - from}
     className="segment"
-    style={{ left: from * dayWidth, width: (to - from) * dayWidth, paddingInlineStart: indent }}
+    style={{
+      left: from * dayWidth,
+      width: (to - from) * dayWidth,
+      paddingInlineStart: flag === undefined ? 0 : `max(0px, ${flag}px + var(--flag))`,
+    }}
   >
     <b>{(to - from) * dayWidth > 100 ? format.month(day) : format.month(day).slice(0, 3)}</b>
   </span>
@@ -67,13 +78,9 @@ function Months({ model, months, people, dayWidth, days, text, format }: HeadPro
         {months
           .filter((month) => touches(month, days))
           .map(({ day, from, to }) => (
-            <MonthSegment key={day} {...{ day, from, to, dayWidth, format }} indent={indentOf(from, today, dayWidth)} />
+            <MonthSegment key={day} {...{ day, from, to, dayWidth, format }} flag={flagBefore(from, today, dayWidth)} />
           ))}
-        {today >= 0 && today < lengthOf(model) && (
-          <span className="today-flag" style={{ left: today * dayWidth }}>
-            {text('today')}
-          </span>
-        )}
+        {today >= 0 && today < lengthOf(model) && <span className="today-flag">{text('today')}</span>}
       </span>
     </div>
   )
@@ -179,7 +186,7 @@ function HolidayLine({ labels, dayWidth, text, format, holidays }: HolidayProps)
             aria-label={`${name}, ${format.longDate(dayOf.get(at) ?? '')}`}
             title={`${name}, ${format.longDate(dayOf.get(at) ?? '')}`}
             className={`holiday-label${left < at * dayWidth ? ' ends' : ''}`}
-            style={{ left, top: lane * LANE, height: LANE }}
+            style={{ ...(left < at * dayWidth ? { right: 0 } : { left }), top: lane * LANE, height: LANE }}
           >
             {name}
           </span>
