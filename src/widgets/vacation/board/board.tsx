@@ -44,11 +44,13 @@ function Foot({ props, isList }: { props: BoardProps; isList: boolean }): ReactE
   return (
     <div className="row gap-20 board-end">
       <Legend marks={marks} site={model.sites.length === 1 ? (model.sites[0]?.name ?? '') : ''} />
-      {!isList && <Keys decides={onApprove !== undefined || onReject !== undefined} />}
       {!isList && (
-        <Button kind="ghost" size="small" icon={printer} onClick={print}>
-          {text('print')}
-        </Button>
+        <div className="row tight push">
+          <Keys decides={onApprove !== undefined || onReject !== undefined} />
+          <Button kind="ghost" size="small" icon={printer} onClick={print}>
+            {text('print')}
+          </Button>
+        </div>
       )}
       {hasFailed && <p className="board-error">{text('printFailed')}</p>}
     </div>
@@ -58,7 +60,7 @@ function Foot({ props, isList }: { props: BoardProps; isList: boolean }): ReactE
 function Keys({ decides }: { decides: boolean }): ReactElement {
   const text = useVacationTexts()
   return (
-    <p className="row tight push muted board-keys keys" aria-label={text('keys')} role="group">
+    <p className="row tight muted board-keys keys" aria-label={text('keys')} role="group">
       <span>
         {text('keys.move')} <kbd>←↑→↓</kbd>
       </span>
