@@ -60,11 +60,7 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
       <Heading depth={depth} aria-live="polite">
         {title}
       </Heading>
-      <Button
-        kind="ghost"
-        disabled={period.first <= today && today <= period.last}
-        onClick={() => onPeriod(periodOf(kind, today))}
-      >
+      <Button disabled={period.first <= today && today <= period.last} onClick={() => onPeriod(periodOf(kind, today))}>
         {text('today')}
       </Button>
       <div className="period-tools">
