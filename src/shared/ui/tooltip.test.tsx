@@ -28,6 +28,18 @@ test('an icon button shows its name on focus, until Esc or blur', async () => {
   expect(isShown()).toBe(false)
 })
 
+test('a tooltip above its button leaves the line below it readable, unless there is no room', async () => {
+  const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  render(<IconButton icon={print} label="Drucken" side="above" />)
+  rect.mockReturnValue(new DOMRect(100, 100, 30, 30))
+  await userEvent.tab()
+  expect([tip().style.top, tip().style.bottom]).toEqual(['auto', `${window.innerHeight - 100 + 6}px`])
+  await userEvent.tab()
+  rect.mockReturnValue(new DOMRect(100, 20, 30, 30))
+  await userEvent.tab()
+  expect([tip().style.top, tip().style.bottom]).toEqual(['56px', 'auto'])
+})
+
 test('a pointer that rests shows it, one that passes does not; it may move onto the tooltip', () => {
   render(<IconButton icon={print} label="Drucken" />)
   const button = screen.getByRole('button')

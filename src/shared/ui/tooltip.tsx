@@ -64,7 +64,10 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
     shown = new AbortController()
     document.addEventListener('keydown', onKey, { capture: true, signal: shown.signal })
     tip.showPopover()
-    placeBeside(tip, anchor, side)
+    const place = () => placeBeside(tip, anchor, side)
+    place()
+    const dialog = anchor.closest('dialog')
+    if (dialog) follow(dialog, place, shown.signal)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -88,6 +91,13 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
     clearTimeout(timer)
     shown?.abort()
   }
+}
+
+/** A dialog that grows moves what is in it. */
+function follow(dialog: Element, place: () => void, signal: AbortSignal): void {
+  const observer = new ResizeObserver(place)
+  observer.observe(dialog)
+  signal.addEventListener('abort', () => observer.disconnect())
 }
 
 /** Elements that open above the page. */
