@@ -64,6 +64,7 @@ export function Bars({ chosen, onClear }: BarsProps): ReactElement | null {
           title={text('rejectTitle', valuesOf(rejected))}
           help={text('reasonHelp')}
           action={words('reject')}
+          danger
           initial={decisions.undoneReason(rejected)}
           onSubmit={(reason) => start(rejected, false, reason)}
           onClose={() => setRejected(undefined)}
