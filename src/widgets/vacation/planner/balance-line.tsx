@@ -33,7 +33,13 @@ function Summand({ sign, label, amount, note, children }: FigureProps): ReactEle
         className="figure-pop"
         trigger={(trigger) => (
           <button type="button" className="figure-button" {...trigger}>
-            <b>{dayNumber(amount)}</b> <span>{label}</span> {note && <small>{note}</small>}
+            <b>{dayNumber(amount)}</b> <span>{label}</span>
+            {note && (
+              <>
+                {' '}
+                <small>{note}</small>
+              </>
+            )}
           </button>
         )}
       >
