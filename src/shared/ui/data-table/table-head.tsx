@@ -82,14 +82,16 @@ export function AllRows(props: { selected: number; total: number; onToggle: () =
   const { selected, total, onToggle } = props
   const text = useTableTexts()
   return (
-    <input
-      ref={(box) => {
-        if (box) box.indeterminate = selected > 0 && selected < total
-      }}
-      type="checkbox"
-      aria-label={text('selectAll')}
-      checked={total > 0 && selected >= total}
-      onChange={onToggle}
-    />
+    <label className="check">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = selected > 0 && selected < total
+        }}
+        type="checkbox"
+        aria-label={text('selectAll')}
+        checked={total > 0 && selected >= total}
+        onChange={onToggle}
+      />
+    </label>
   )
 }

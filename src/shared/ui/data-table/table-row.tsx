@@ -45,13 +45,15 @@ function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
   return (
     <tr ref={measure} data-position={position} aria-rowindex={position + 2} aria-selected={isSelected}>
       <td className="dt-check">
-        <input
-          type="checkbox"
-          aria-label={boxName}
-          checked={isSelected}
-          // The table follows the press, which says whether Shift is held.
-          onChange={ignore}
-        />
+        <label className="check">
+          <input
+            type="checkbox"
+            aria-label={boxName}
+            checked={isSelected}
+            // The table follows the press, which says whether Shift is held.
+            onChange={ignore}
+          />
+        </label>
       </td>
       {columns.map((column, at) => cellOf(column, row, at === 0))}
       {actions && <td className="dt-actions">{actions(row)}</td>}

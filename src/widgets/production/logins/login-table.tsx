@@ -114,12 +114,14 @@ function PersonCell({ login, area, selected, onToggle }: LoginTableProps & { log
   return (
     <span className="person-cell">
       {login.mayLogOut && (
-        <input
-          type="checkbox"
-          aria-label={text('select', { name: person.name })}
-          checked={selected.has(keyOf(login))}
-          onChange={() => onToggle(login)}
-        />
+        <label className="check">
+          <input
+            type="checkbox"
+            aria-label={text('select', { name: person.name })}
+            checked={selected.has(keyOf(login))}
+            onChange={() => onToggle(login)}
+          />
+        </label>
       )}
       <Avatar name={person.name} personId={person.hasPicture ? person.id : null} size="s" />
       <Name login={login} areaId={area.id} />
