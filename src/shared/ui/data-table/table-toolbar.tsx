@@ -71,15 +71,6 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
           onChange={({ target }) => onSearch(target.value)}
         />
       </span>
-      {filters.map((filter) => (
-        <FilterPill
-          key={filter.key}
-          filter={filter}
-          chosen={chosen[filter.key] ?? []}
-          onChange={(values) => onFilter({ ...chosen, [filter.key]: values })}
-        />
-      ))}
-      {children}
       <span className="row gap-4 push dt-tools">
         {views}
         <Columns columns={columns} hidden={view.hidden} onHide={onHide} />
@@ -91,6 +82,17 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
           />
         )}
       </span>
+      <div className="row dt-filters">
+        {filters.map((filter) => (
+          <FilterPill
+            key={filter.key}
+            filter={filter}
+            chosen={chosen[filter.key] ?? []}
+            onChange={(values) => onFilter({ ...chosen, [filter.key]: values })}
+          />
+        ))}
+        {children}
+      </div>
     </div>
   )
 }

@@ -79,7 +79,7 @@ const MAKE = (text: ListText): readonly Column[] => [
   { key: 'externalNumber', width: 110, cell: ({ externalNumber }) => externalNumber },
   { key: 'group', width: 168, inEntry: true, cell: (row) => <GroupCell row={row} /> },
   { key: 'leadBuyer', width: 132, cell: (row) => <BuyerCell row={row} /> },
-  { key: 'customers', width: 74, numeric: true, cell: ({ customers }) => customers },
+  { key: 'customers', width: 92, numeric: true, cell: ({ customers }) => customers },
   { key: 'volume', width: 98, cell: ({ band }) => band },
   { key: 'certificate', width: 182, inEntry: true, cell: (row) => <CertificateCell row={row} /> },
   { key: 'zip', width: 70, cell: ({ zip }) => zip },
