@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -118,6 +118,21 @@ describe('[SUP-03] material groups by site', () => {
     const question = screen.getByRole<HTMLInputElement>('searchbox')
     expect([screen.queryByRole('dialog'), question.value]).toEqual([null, '0115 Meschede'])
     expect(document.activeElement).toBe(question)
+  })
+
+  test('that do not all fit have an edge that shows the next sites, and at the end the first ones again', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(354)
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500)
+    const more = MATRIX.sites.map((site) => ({ ...site, id: site.id + 100 }))
+    service['/matrix'] = { ...MATRIX, sites: [...MATRIX.sites, ...more] }
+    await open()
+    const box = (await screen.findByRole('grid')).parentElement!
+    const scrollTo = vi.spyOn(box, 'scrollTo').mockImplementation(() => undefined)
+    await userEvent.click(screen.getByRole('button', { name: 'Weitere Standorte anzeigen' }))
+    expect(scrollTo).toHaveBeenCalledWith({ left: 354 })
+    box.scrollLeft = 146
+    fireEvent.scroll(box)
+    expect(screen.getByRole('button', { name: 'Erste Standorte anzeigen' })).toBeTruthy()
   })
 
   test('are read for another day', async () => {

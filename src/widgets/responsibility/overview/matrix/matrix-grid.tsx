@@ -1,11 +1,11 @@
 // Material groups by site: one cell for each, moved through by arrow keys, chosen by Enter. Only cells take the focus, because rows cannot
 // be opened; useGrid begins with rows.
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { CellState } from '#domain/organisation/responsibility.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { useWidth } from '#shared/ui/use-width.ts'
+import { MapFrame } from './map-frame.tsx'
 import { keyOf, stateOf, type Group, type MatrixModel, type Site } from './matrix-model.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
@@ -18,20 +18,6 @@ export interface MatrixGridProps {
   readonly model: MatrixModel
   readonly chosen: Place | undefined
   readonly onChoose: (place: Place) => void
-}
-
-/** Widths in px: of the groups, and of a site at least. */
-const WIDE = { groups: 178, site: 116 }
-const NARROW = { groups: 134, site: 100 }
-/** Maps that are narrower than this have the narrow widths. */
-const LIMIT = 560
-
-/** The widths for a map of `width` px: whole sites fill it beside the groups. */
-function widthsFor(width: number, sites: number): CSSProperties {
-  const { groups, site } = width < LIMIT ? NARROW : WIDE
-  const room = Number.isFinite(width) ? Math.max(site, width - groups) : site
-  const shown = Math.max(1, Math.min(sites, Math.floor(room / site)))
-  return { '--groups': `${groups}px`, '--site': `${room / shown}px` } as CSSProperties
 }
 
 /** Rows by which a page moves. */
@@ -51,9 +37,7 @@ const within = (value: number, length: number): number => Math.max(0, Math.min(l
 export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGridProps): ReactElement {
   const text = useResponsibilityTexts()
   const nameOf = useGroupName()
-  const box = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const width = useWidth(box)
   const [cursor, setCursor] = useState<readonly [row: number, column: number]>([0, 0])
   const { sites } = matrix
   const at = [within(cursor[0], groups.length), within(cursor[1], sites.length)] as const
@@ -70,7 +54,7 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
     table.current?.querySelector<HTMLElement>(`[data-at="${row}/${column}"]`)?.focus()
   }
   return (
-    <section ref={box} part="map" className="card map-box" style={widthsFor(width, sites.length)}>
+    <MapFrame sites={sites.length}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move through its cells */}
       <table ref={table} className="map" role="grid" aria-label={text('map')} onKeyDown={move}>
         <MapHead sites={sites} />
@@ -101,7 +85,7 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
           ))}
         </tbody>
       </table>
-    </section>
+    </MapFrame>
   )
 }
 
