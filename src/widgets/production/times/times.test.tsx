@@ -202,6 +202,12 @@ test('[MES-01] a question goes to the person with the interval', async () => {
   )
 })
 
+test("[MES-01] where nobody's times agree, a sentence says so in place of the number", async () => {
+  await openTimes({ [PATH]: aShift({ clean: [], people: 1 }) })
+  expect(await screen.findByText('Bei keiner Person stimmen die Zeiten überein')).toBeTruthy()
+  expect(screen.queryByText(/^von /)).toBeNull()
+})
+
 test('[MES-01] clean people are reviewed, released with one button, and the release is undone within ten seconds', async () => {
   const { sent } = await openTimes({
     '/release': { done: 1, handsOverAt: at('12:00', '2026-04-21'), refused: [] },

@@ -48,7 +48,13 @@ export function CleanCard({ shift, view }: CleanCardProps): ReactElement {
         <Icon source={clipboardCheck} size="l" />
       </span>
       <div className="cleared-text">
-        <span className="big-number">{number(agreeing)}</span> <b>{text('clean.people', { count: people })}</b>
+        {agreeing === 0 ? (
+          <b>{text('clean.nobody')}</b>
+        ) : (
+          <>
+            <span className="big-number">{number(agreeing)}</span> <b>{text('clean.people', { count: people })}</b>
+          </>
+        )}
         <p>
           {text('clean.rule', { minutes: TOLERANCE })}
           {released.length > 0 && ` ${text('clean.released', { count: released.length })}`}

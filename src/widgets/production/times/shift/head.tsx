@@ -75,7 +75,6 @@ export function ShiftHead({ areas, chosen, onChoose }: ShiftHeadProps): ReactEle
       </Heading>
       <DateField
         label={<span className="sr">{text('day')}</span>}
-        className="day"
         value={day}
         max={todayInBerlin()}
         appliesAtOnce
