@@ -113,7 +113,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
       >
         {TYPED.map((name) => (
           // Numbers are typed as text, too.
-          <TextField key={name} {...form.field(name as 'carriedTo')} help={helpOf(name)} />
+          <TextField key={name} className="short" {...form.field(name as 'carriedTo')} help={helpOf(name)} />
         ))}
         {(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) => {
           const [values, prefix] = CHOICES[name]
