@@ -86,6 +86,7 @@ function OfVersion({ evidence, onVersion }: { evidence: ConductEvidence; onVersi
 function Figures({ evidence }: { evidence: ConductEvidence }): ReactElement {
   const text = useEvidenceTexts()
   const { number, percent } = useFormat()
+  const isNamed = evidence.confirmation === 'named'
   const nameOf = ({ name, others = [] }: Line) => [name, ...others].map((one) => one || text('noCompany')).join(', ')
   /** A count that would reveal single people, and one from which it could be worked out. */
   const hidden = ({ people, fewer }: Line, count: 'confirmed' | 'missing') =>
@@ -112,7 +113,10 @@ function Figures({ evidence }: { evidence: ConductEvidence }): ReactElement {
   return (
     <Card flush title={text('figures')} action={<Actions evidence={evidence} />}>
       <Table label={text('figures')} columns={columns} rows={evidence.companies} rowKey={({ id }) => String(id)} />
-      <p className="muted pad">{text(evidence.confirmation === 'named' ? 'figuresNamed' : 'figuresHelp')}</p>
+      <div className="stack gap-8 pad muted small">
+        <p>{text(isNamed ? 'figuresNamed' : 'figuresHelp')}</p>
+        <p>{text(isNamed ? 'exportNamed' : 'exportCounted')}</p>
+      </div>
     </Card>
   )
 }
@@ -144,7 +148,6 @@ function Actions({ evidence }: { evidence: ConductEvidence }) {
       <Button size="small" icon={download} busy={file.isBusy} onClick={() => void save()}>
         {text('export')}
       </Button>
-      <span className="muted">{text(confirmation === 'named' ? 'exportNamed' : 'exportCounted')}</span>
       <SaveError save={file} />
       {isAsking && <RemindDialog evidence={evidence} onEnd={() => setAsking(false)} />}
     </div>
