@@ -1,7 +1,7 @@
 // Certificates on a line of two years: valid ones with their last day, those in review, missing or expired.
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import type { Certificate, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { addDays, daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -48,7 +48,7 @@ export function CertificatesCard({ partner }: { partner: PartnerDetails }): Reac
       {certificates.length === 0 ? (
         <p className="muted">{text('noCertificates')}</p>
       ) : (
-        <div className="expiry">
+        <div className="expiry" style={{ '--now': `${placeOf(now, now)}%` } as CSSProperties}>
           <ul>
             {certificates.map((certificate) => (
               <Row
@@ -127,8 +127,8 @@ function Axis({ now }: { now: Day }): ReactElement {
   return (
     <div className="axis" aria-hidden="true">
       <div>
-        <i className="now" style={{ left: `${placeOf(now, now)}%` }} />
-        <b style={{ left: `${placeOf(now, now)}%` }}>{text('todayInText')}</b>
+        <i className="now" />
+        <b>{text('todayInText')}</b>
         {years
           .map((year) => ({ year, at: placeOf(`${year}-01-01`, now) }))
           .filter(({ at }) => at > 14 && at < 94)
