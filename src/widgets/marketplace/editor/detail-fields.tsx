@@ -188,7 +188,11 @@ export function PickupFields({ choices }: ChoicesProps): ReactElement {
           <PlainField name="pickupFrom" />
           <PlainField name="pickupUntil" />
         </div>
-        {isCompany && <PlainField name="costCentre" help={text('costCentreHelp')} />}
+        {isCompany && (
+          <div className="number">
+            <PlainField name="costCentre" help={text('costCentreHelp')} />
+          </div>
+        )}
         <PlainFields card="pickup" />
         {isCompany && <ContactField />}
         <DateField
