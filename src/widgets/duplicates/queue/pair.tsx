@@ -186,7 +186,7 @@ function Why({ pair }: { pair: PairView }): ReactElement {
         </Banner>
       )}
       <MoreOfGroup group={pair.group} />
-      <div className="row gap-12">
+      <div className="row gap-12 reasons-line">
         <ReasonStrip reasons={pair.shown} />
         <Button kind="ghost" size="small" aria-expanded={isWeighed} onClick={() => setWeighed(!isWeighed)}>
           {text(isWeighed ? 'hideWeights' : 'showWeights')}

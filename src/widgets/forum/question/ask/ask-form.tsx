@@ -191,7 +191,7 @@ function Acts({ form: { typed, body, files, category }, isBusy, onDrop }: ActsPr
   const [isDiscarding, setDiscarding] = useState(false)
   const isEmpty = !hasContent(typed.title) && !hasContent(body.value) && files.list.length === 0
   return (
-    <div className="row acts">
+    <div className="row acts ask-acts">
       <Button kind="primary" type="submit" busy={isBusy || files.isBusy}>
         {text('ask')}
       </Button>
