@@ -137,13 +137,14 @@ function Row({ request, isPicked, onPick, onApprove, onReject }: RowProps): Reac
   return (
     <>
       {onPick && (
-        <input
-          type="checkbox"
-          className="box"
-          aria-label={text('selectOne', { name, title })}
-          checked={isPicked}
-          onChange={({ target }) => onPick(target.checked)}
-        />
+        <label className="check">
+          <input
+            type="checkbox"
+            aria-label={text('selectOne', { name, title })}
+            checked={isPicked}
+            onChange={({ target }) => onPick(target.checked)}
+          />
+        </label>
       )}
       <div className="row tight what">
         <b>

@@ -43,13 +43,14 @@ export function FormRow({ row, box, isFirst, pick, onTake }: FormRowProps): Reac
       {pick && (
         <span className="pick" role="gridcell">
           {row.isSafeForMany && (
-            <input
-              type="checkbox"
-              className="box"
-              aria-label={text('selectOne', { title: row.title })}
-              checked={pick.isPicked}
-              onChange={({ target }) => pick.onPick(target.checked)}
-            />
+            <label className="check">
+              <input
+                type="checkbox"
+                aria-label={text('selectOne', { title: row.title })}
+                checked={pick.isPicked}
+                onChange={({ target }) => pick.onPick(target.checked)}
+              />
+            </label>
           )}
         </span>
       )}

@@ -74,12 +74,12 @@ function GroupCell({ row: { group, others } }: { row: SupplierRow }): ReactEleme
 type Column = Omit<DataColumn<SupplierRow>, 'head' | 'sortable'>
 
 const MAKE = (text: ListText): readonly Column[] => [
-  { key: 'supplier', width: 312, cell: (row) => <NameCell row={row} /> },
+  { key: 'supplier', width: 316, cell: (row) => <NameCell row={row} /> },
   { key: 'bpNumber', width: 84, cell: ({ bpNumber }) => spaced(bpNumber) },
   { key: 'externalNumber', width: 110, cell: ({ externalNumber }) => externalNumber },
-  { key: 'group', width: 168, inEntry: true, cell: (row) => <GroupCell row={row} /> },
+  { key: 'group', width: 176, inEntry: true, cell: (row) => <GroupCell row={row} /> },
   { key: 'leadBuyer', width: 132, cell: (row) => <BuyerCell row={row} /> },
-  { key: 'customers', width: 92, numeric: true, cell: ({ customers }) => customers },
+  { key: 'customers', width: 90, numeric: true, cell: ({ customers }) => customers },
   { key: 'volume', width: 98, cell: ({ band }) => band },
   { key: 'certificate', width: 182, inEntry: true, cell: (row) => <CertificateCell row={row} /> },
   { key: 'zip', width: 70, cell: ({ zip }) => zip },
