@@ -19,7 +19,7 @@ export interface RunResult {
   readonly seconds: number
 }
 
-/** Ends this process after the command that it runs: both belong to the one who cancels. */
+/** Signals that end the command that is running, and then this process. */
 const CANCELLED = ['SIGTERM', 'SIGHUP'] as const
 
 /** Runs a command to its end. */
