@@ -22,7 +22,8 @@ import type { Callback } from '#domain/suppliers/change-request.ts'
 import { api } from '#shared/transport/api.ts'
 import { postOnce } from '#shared/writes/send-once.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
-import { presentOf, send } from '#shared/transport/send.ts'
+import { send } from '#shared/transport/send.ts'
+import { onConflict, settled } from '#shared/writes/settled.ts'
 
 const PARTNERS = 'api/gpp/partners'
 const keyOf = (id: number): string => `${PARTNERS}/${id}`
@@ -95,32 +96,19 @@ export const historyOf = (id: number): ReadableAtom<QueryState<FieldHistory>> =>
   query(historyKey(id), () => readHistory(id))
 
 /** Shows the state after a change of one list of the partner, also after a version conflict. */
-async function settled<Name extends 'certificates' | 'memos' | 'requests'>(
+async function settledPart<Name extends 'certificates' | 'memos' | 'requests'>(
   id: number,
   name: Name,
   call: Promise<PartnerDetails[Name]>,
 ): Promise<void> {
-  const show = (next: PartnerDetails[Name]) =>
-    setData<PartnerDetails>(keyOf(id), (partner) => partner && { ...partner, [name]: next })
-  try {
-    show(await call)
-  } catch (error) {
-    const present = presentOf<PartnerDetails[Name]>(error)
-    if (present) show(present)
-    throw error
-  }
+  await settled(call, (next) =>
+    setData<PartnerDetails>(keyOf(id), (partner) => partner && { ...partner, [name]: next }),
+  )
 }
 
 /** Shows the partner that a write answers with, and the present one after a conflict. */
-async function settledPartner(id: number, call: Promise<PartnerDetails>): Promise<void> {
-  try {
-    settlePartner(id, await call)
-  } catch (error) {
-    const present = presentOf<PartnerDetails>(error)
-    if (present) settlePartner(id, present)
-    throw error
-  }
-}
+const settledPartner = async (id: number, call: Promise<PartnerDetails>): Promise<void> =>
+  void (await settled(call, (next) => settlePartner(id, next)))
 
 /** Fields that change without a request. */
 export const changePartner = (id: number, version: number, body: PartnerChange): Promise<void> =>
@@ -136,16 +124,16 @@ export const changeContract = (id: number, contract: number, version: number, bo
   settledPartner(id, send<PartnerDetails>(`${keyOf(id)}/contracts/${contract}`, { method: 'PUT', body, version }))
 
 export const addMemo = (id: number, body: MemoBody): Promise<void> =>
-  settled(id, 'memos', postOnce<Memo[]>(`${keyOf(id)}/memos`, body))
+  settledPart(id, 'memos', postOnce<Memo[]>(`${keyOf(id)}/memos`, body))
 
 export const changeMemo = (id: number, memo: number, version: number, body: MemoBody): Promise<void> =>
-  settled(id, 'memos', send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'PUT', body, version }))
+  settledPart(id, 'memos', send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'PUT', body, version }))
 
 export const removeMemo = (id: number, { id: memo, version }: Memo): Promise<void> =>
-  settled(id, 'memos', send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'DELETE', version }))
+  settledPart(id, 'memos', send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'DELETE', version }))
 
 export const addCertificate = (id: number, body: CertificateBody): Promise<void> =>
-  settled(id, 'certificates', postOnce<Certificate[]>(`${keyOf(id)}/certificates`, body))
+  settledPart(id, 'certificates', postOnce<Certificate[]>(`${keyOf(id)}/certificates`, body))
 
 export const reviewCertificate = (
   id: number,
@@ -153,7 +141,7 @@ export const reviewCertificate = (
   version: number,
   body: CertificateChange,
 ): Promise<void> =>
-  settled(
+  settledPart(
     id,
     'certificates',
     send<Certificate[]>(`${keyOf(id)}/certificates/${certificate}`, { method: 'PATCH', body, version }),
@@ -162,12 +150,12 @@ export const reviewCertificate = (
 const requestPath = (id: number, { id: request }: ChangeRequest): string => `${keyOf(id)}/requests/${request}`
 
 export const addRequest = (id: number, body: RequestBody): Promise<void> =>
-  settled(id, 'requests', postOnce<ChangeRequest[]>(`${keyOf(id)}/requests`, body))
+  settledPart(id, 'requests', postOnce<ChangeRequest[]>(`${keyOf(id)}/requests`, body))
 
 /** An approval writes the values to the partner; it is refused if they have changed since. */
 export async function decideRequest(id: number, request: ChangeRequest, body: DecisionBody): Promise<void> {
   try {
-    await settled(
+    await settledPart(
       id,
       'requests',
       send<ChangeRequest[]>(`${requestPath(id, request)}/decision`, {
@@ -182,7 +170,7 @@ export async function decideRequest(id: number, request: ChangeRequest, body: De
 }
 
 export const recordCallback = (id: number, request: ChangeRequest, callback: Callback): Promise<void> =>
-  settled(
+  settledPart(
     id,
     'requests',
     send<ChangeRequest[]>(`${requestPath(id, request)}/callback`, {
@@ -193,7 +181,7 @@ export const recordCallback = (id: number, request: ChangeRequest, callback: Cal
   )
 
 export const withdrawRequest = (id: number, request: ChangeRequest): Promise<void> =>
-  settled(
+  settledPart(
     id,
     'requests',
     send<ChangeRequest[]>(requestPath(id, request), { method: 'DELETE', version: request.version }),
@@ -202,15 +190,9 @@ export const withdrawRequest = (id: number, request: ChangeRequest): Promise<voi
 /** Shows the current relation, and invalidates the page of the partner and of other customers. */
 async function settleRelation(id: number, companyId: number, call: Promise<Relationship>): Promise<void> {
   const show = (next: Relationship) => setData<Relationship>(customerKey(id, companyId), () => next)
-  try {
-    const next = await call
-    refreshPartner(id)
-    show(next)
-  } catch (error) {
-    const present = presentOf<Relationship>(error)
-    if (present) show(present)
-    throw error
-  }
+  const next = await onConflict(call, show)
+  refreshPartner(id)
+  show(next)
 }
 
 const relationPath = (id: number, companyId: number, groupId: number): string =>
