@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useUiTexts } from '#shared/ui/texts.ts'
 import { FormDialog, useFormTexts } from './form-dialog.tsx'
+import { useErrorFocus } from './use-error-focus.ts'
 import { SaveError, type Save } from './use-save.tsx'
 
 export interface EditDialogProps {
@@ -27,12 +28,12 @@ export function EditDialog(props: EditDialogProps): ReactElement {
   const { title, save, fields, unsaved, action, danger = false, className, onSubmit, onEnd, children } = props
   const text = useFormTexts()
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstError = useErrorFocus(form, save.refusal)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isBusy) return
     onSubmit()
-    // After the render that marks the errors.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    focusFirstError()
   }
   return (
     <FormDialog

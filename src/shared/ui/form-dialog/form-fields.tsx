@@ -1,6 +1,7 @@
 // The parts of a form of useForm, on a page and in a dialog: its controls, its error, its buttons.
-import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { useRef, type ReactElement, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import type { Form } from './use-form.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 import { SaveError } from './use-save.tsx'
 
 export interface FormProps<T extends object> {
@@ -16,26 +17,15 @@ export interface FormProps<T extends object> {
   readonly ref?: RefObject<HTMLFormElement | null> | undefined
 }
 
-/** The first control with an error; of a group its first choice. */
-function focusFirstError(form: HTMLElement | null): void {
-  const found = form?.querySelector<HTMLElement>('[aria-invalid]')
-  const control = found?.matches('fieldset') ? found.querySelector('input') : found
-  control?.focus()
-}
-
 /** A refused attempt loses no input: it focuses the first field with an error. */
 export function FormFields<T extends object>(props: FormProps<T>): ReactElement {
   const { form, className = 'fields', onSave, onSaved, actions, children, ref } = props
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own
-  const { refusal } = form.save
-  useEffect(() => {
-    if (refusal) focusFirstError(element.current)
-  }, [refusal, element])
+  const focusFirstError = useErrorFocus(element, form.save.refusal)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // After the render that marks the errors.
-    requestAnimationFrame(() => focusFirstError(element.current))
+    focusFirstError()
     if (await form.submit(onSave)) onSaved?.()
   }
   return (

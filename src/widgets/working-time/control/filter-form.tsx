@@ -1,11 +1,12 @@
 // The days of one person and period: personnel number, first and last day are all required. The number is found by the name.
 import listFilter from 'lucide-static/icons/list-filter.svg?raw'
-import { useMemo, useState, type ReactElement, type SubmitEvent } from 'react'
+import { useMemo, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import { normalQuery } from '#domain/search/search-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { useErrorFocus } from '#shared/ui/form-dialog/use-error-focus.ts'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
@@ -63,11 +64,14 @@ function useFilter(onFilter: FilterFormProps['onFilter']) {
   /** The person of the number, if they were found by name. */
   const [person, setPerson] = useState<FoundPerson>()
   const [isAsked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstError = useErrorFocus(form)
   const { personnelNumber, from, until } = values
   const isReversed = from !== '' && until !== '' && until < from
   const isComplete = [personnelNumber, from, until].every((value) => value.trim() !== '')
   const change = (changed: Partial<typeof values>) => setValues({ ...values, ...changed })
   return {
+    form,
     values,
     person,
     change,
@@ -85,10 +89,9 @@ function useFilter(onFilter: FilterFormProps['onFilter']) {
     },
     submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
-      const form = event.currentTarget
       setAsked(true)
       if (isComplete && !isReversed) return onFilter({ ...values, personnelNumber: personnelNumber.trim() })
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      focusFirstError()
     },
   }
 }
@@ -97,7 +100,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps): ReactElement 
   const text = useControlTexts()
   const isFiltered = filter.personnelNumber !== undefined
   const [isOpen, setOpen] = useState(isFiltered)
-  const { values, person, change, find, typeNumber, faultOf, submit } = useFilter(onFilter)
+  const { form, values, person, change, find, typeNumber, faultOf, submit } = useFilter(onFilter)
   if (!isOpen)
     return (
       <div className="filter-line">
@@ -107,7 +110,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps): ReactElement 
       </div>
     )
   return (
-    <form className="filter-form" aria-label={text('filter.open')} noValidate onSubmit={submit}>
+    <form ref={form} className="filter-form" aria-label={text('filter.open')} noValidate onSubmit={submit}>
       <PersonSearch person={person} onChange={find} />
       <TextField
         label={text('filter.number')}

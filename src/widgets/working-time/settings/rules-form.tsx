@@ -1,6 +1,6 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { useState, type ReactElement, type SubmitEvent } from 'react'
+import { useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { HINT_CODES, type HintCode } from '#domain/working-time/hints.ts'
@@ -11,6 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { useErrorFocus } from '#shared/ui/form-dialog/use-error-focus.ts'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
@@ -64,6 +65,8 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
   const { draft, change, isChanged, save: saveDraft } = useDraft(draftOf(versions[0]!.rules), version)
   const [fromDay, setFrom] = useState<Day | ''>(() => firstOfNextMonth(today))
   const [isChecked, setChecked] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const focusFirstError = useErrorFocus(element, save.refusal)
   const { rules, wrong } = readDraft(draft)
   const form: Form = {
     draft,
@@ -74,8 +77,7 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const element = event.currentTarget
-    requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    focusFirstError()
     if (!rules || fromDay === '' || save.isBusy) return
     const write = (seen: number) => saveRules(company.id, { fromDay, rules }, seen)
     if (!(await save.run(() => saveDraft(write)))) return
@@ -83,7 +85,7 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
     announce(text('rules.saved', { day: date(fromDay) }))
   }
   return (
-    <form className="stack gap-20" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} className="stack gap-20" noValidate onSubmit={(event) => void submit(event)}>
       <Cards form={form} />
       <Card title={text('rules.save')}>
         <div className="save-row">
