@@ -5,7 +5,7 @@ import type { AnswerError } from '#domain/postbox/answer-rules.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
 import type { UploadRow } from '#shared/ui/uploads/upload-queue.ts'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
-import { fieldOf } from './filled-form.ts'
+import { fieldOf } from './form-answers.ts'
 import { GoContext, useForm, useRuleText, useWords } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
 

@@ -1,12 +1,12 @@
 // A form that is being filled in: its answers, the draft on this device and on the server, and sending it.
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { Form, FormDraft, FormFile } from '#contract/postbox.ts'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
 import type * as AnswerRules from '#domain/postbox/answer-rules.ts'
-import type { AnswerError, AnswerRule } from '#domain/postbox/answer-rules.ts'
-import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
+import type { AnswerError } from '#domain/postbox/answer-rules.ts'
+import type { Answer, Answers, AskedQuestion, Row } from '#domain/postbox/answers.ts'
 import { areSameAnswers, mergeAnswers } from '#domain/postbox/merge-answers.ts'
-import { TEXT_LIMIT, type Question, type TemplateContent } from '#domain/postbox/template.ts'
+import type { TemplateContent } from '#domain/postbox/template.ts'
 import { ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { deleteDraft, storeDraft } from '#shared/writes/draft-storage.ts'
@@ -16,6 +16,7 @@ import { closeQueue, openQueue, WriteQueue } from '#shared/writes/write-queue.ts
 import { localName } from '#widgets/postbox/under-way/paths.ts'
 import { unsentForms, sendPath } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, refreshForms } from './api.ts'
+import { askedOf, isTooLong, readDetail, withoutFiles } from './form-answers.ts'
 import { ShownErrors } from './shown-errors.ts'
 
 type Rules = typeof AnswerRules
@@ -64,55 +65,7 @@ export type Outcome =
 /** The page on which everything is checked and sent; no page of a template has this name. */
 export const CHECK = ''
 
-/** The place of an error as the fields are named: 'riders.1.who'. */
-export const fieldOf = ({ question, row, inner }: Omit<AnswerError, 'rule' | 'page'>): string =>
-  [question, ...(row === null ? [] : [row, inner])].join('.')
-
-/** 'answers.<page>.<question>[.<row>.<inner>]' of a refusal. */
-function readDetail({ field, rule }: { readonly field: string; readonly rule: string }): AnswerError[] {
-  const [, page, question, row, inner] = /(?:^|\.)answers\.(\w+)\.(\w+)(?:\.(\d+)\.(\w+))?$/.exec(field) ?? []
-  if (page === undefined || question === undefined) return []
-  return [
-    { page, question, row: row === undefined ? null : Number(row), inner: inner ?? null, rule: rule as AnswerRule },
-  ]
-}
-
 const NO_CONNECTION = { status: 'Error', code: 'network', title: 'offline', url: DRAFTS, method: 'POST' } as const
-
-/** A text that no draft may hold would have the whole draft refused. */
-const isTooLong = (answer: unknown): boolean =>
-  typeof answer === 'string'
-    ? answer.length > TEXT_LIMIT
-    : typeof answer === 'object' && answer !== null && Object.values(answer).some(isTooLong)
-
-/** Files went with the draft that had them. */
-function withoutFiles({ pages }: TemplateContent, answers: Answers): Answers {
-  const without = <A extends Answers | Row>(questions: readonly Question[], all: A): A => {
-    const files = new Set(questions.flatMap(({ kind, name }) => (kind === 'files' ? [name] : [])))
-    return Object.fromEntries(Object.entries(all).filter(([name]) => !files.has(name))) as A
-  }
-  const questions = pages.flatMap((page) => page.questions)
-  const groups = new Map(questions.flatMap((one) => (one.kind === 'group' ? [[one.name, one.questions]] : [])))
-  const entries = Object.entries(without(questions, answers)).map(([name, answer]): [string, Answer] => {
-    const inner = groups.get(name)
-    return [
-      name,
-      inner && Array.isArray(answer) ? (answer as readonly Row[]).map((row) => without(inner, row)) : answer,
-    ]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** The questions that are asked, as the same list until it is another one. */
-function askedOf($answers: ReadableAtom<Answers>, content: TemplateContent): ReadableAtom<readonly AskedQuestion[]> {
-  let [last, names] = [[] as readonly AskedQuestion[], undefined as string | undefined]
-  return computed($answers, (answers) => {
-    const asked = askedQuestions(content, answers)
-    const now = asked.map(({ question }) => question.name).join(' ')
-    if (now !== names) [last, names] = [asked, now]
-    return last
-  })
-}
 
 export class FilledForm extends WriteQueue<Content, FormDraft> {
   readonly sub = $session.get().person?.sub ?? ''

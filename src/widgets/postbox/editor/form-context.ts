@@ -11,7 +11,8 @@ import { isDay } from '#domain/calendar/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { required, usePartTexts } from '#shared/ui/part-texts/texts.ts'
-import { fieldOf, type FilledForm } from './filled-form.ts'
+import type { FilledForm } from './filled-form.ts'
+import { fieldOf } from './form-answers.ts'
 import { useFillTexts, type FillText } from './texts.ts'
 
 /** Opens the page of a field, and focuses it. */
