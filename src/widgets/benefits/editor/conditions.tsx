@@ -2,6 +2,7 @@
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useRef, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import type { BenefitChoices } from '#contract/benefits.ts'
 import { MINUTES_LIMIT, MONTHS_LIMIT } from '#domain/benefits/benefit.ts'
 import {
@@ -47,10 +48,8 @@ export function Conditions({ form, choices }: ConditionsProps): ReactElement {
   const left = CONDITION_KINDS.filter((kind) => !conditions.some((one) => one.kind === kind))
   const add = (kind: ConditionKind | undefined) => {
     if (!kind) return
-    set([...conditions, FIRST[kind]])
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>('.rule:last-of-type :is(select, input, button)')?.focus(),
-    )
+    flushSync(() => set([...conditions, FIRST[kind]]))
+    box.current?.querySelector<HTMLElement>('.rule:last-of-type :is(select, input, button)')?.focus()
   }
   return (
     <Card title={text('rules')} action={<span className="small muted">{text('rulesAll')}</span>}>

@@ -2,6 +2,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useId, useRef, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import type { BenefitChoices } from '#contract/benefits.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -31,9 +32,9 @@ export function Picker<Value extends string | number>({
   const left = options.filter((one) => !value.includes(one.value))
   const nameOf = (one: Value) => options.find((option) => option.value === one)?.label ?? String(one)
   const remove = (one: Value) => {
-    onChange(value.filter((other) => other !== one))
+    flushSync(() => onChange(value.filter((other) => other !== one)))
     // Its button was removed: the list to add from is next to it.
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select, button')?.focus())
+    box.current?.querySelector<HTMLElement>('select, button')?.focus()
   }
   return (
     <div ref={box} className="row picker" role="group" aria-label={label}>

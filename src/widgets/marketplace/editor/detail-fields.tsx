@@ -3,6 +3,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdChoices } from '#contract/marketplace.ts'
 import { LINE_LIMIT, PROPERTY_LIMIT } from '#domain/marketplace/ad.ts'
 import { fold, wordsOf } from '#domain/search/search-text.ts'
@@ -92,8 +93,10 @@ function Properties(): ReactElement {
   const { properties } = form
   const set = (index: number, changes: Partial<Property>) =>
     change({ properties: properties.map((one, at) => (at === index ? { ...one, ...changes } : one)) })
-  const focusLast = () =>
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-2)?.focus())
+  const add = () => {
+    flushSync(() => change({ properties: [...properties, { name: '', value: '' }] }))
+    ;[...(box.current?.querySelectorAll('input') ?? [])].at(-2)?.focus()
+  }
   return (
     <fieldset ref={box} className="field properties">
       <legend>{text('properties')}</legend>
@@ -124,14 +127,7 @@ function Properties(): ReactElement {
         </div>
       ))}
       {properties.length < PROPERTY_LIMIT && (
-        <Button
-          size="small"
-          icon={plus}
-          onClick={() => {
-            change({ properties: [...properties, { name: '', value: '' }] })
-            focusLast()
-          }}
-        >
+        <Button size="small" icon={plus} onClick={add}>
           {text('addProperty')}
         </Button>
       )}

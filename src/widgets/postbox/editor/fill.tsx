@@ -12,6 +12,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { FormPage } from '#domain/postbox/template.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -147,13 +148,13 @@ function usePages(box: RefObject<HTMLElement | null>) {
   const [attempt, setAttempt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const turn = (to: number) => {
-    setAttempt(0)
-    form.open(nameOf(pages[to]))
-    requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true })
-      // The page begins with its steps; the browser would keep the scroll position of the page before.
-      box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+    flushSync(() => {
+      setAttempt(0)
+      form.open(nameOf(pages[to]))
     })
+    heading.current?.focus({ preventScroll: true })
+    // The page begins with its steps; the browser would keep the scroll position of the page before.
+    box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
   }
   const next = () => {
     const page = pages[at]

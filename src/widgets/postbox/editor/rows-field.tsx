@@ -4,6 +4,7 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import type { Answer, Row } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
 import { ROW_LIMIT, type Question } from '#domain/postbox/template.ts'
@@ -79,10 +80,11 @@ export function RowsField(props: ControlProps): ReactElement {
   const words = useWords()
   const { rows, keys, removed, most, add, undo, ...acts } = useRows(props)
   const box = useRef<HTMLFieldSetElement>(null)
-  const focusRow = (at: number) =>
-    requestAnimationFrame(() =>
-      box.current?.querySelectorAll('.form-row')[at]?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
-    )
+  /** Focuses the first field of the row that `change` adds at `at`. */
+  const focusRow = (at: number, change: () => void) => {
+    flushSync(change)
+    box.current?.querySelectorAll('.form-row')[at]?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }
   return (
     <fieldset
       ref={box}
@@ -101,10 +103,7 @@ export function RowsField(props: ControlProps): ReactElement {
         <Undo
           key={`${removed.at} ${rows.length}`}
           removed={removed}
-          onUndo={() => {
-            undo(removed)
-            focusRow(removed.at)
-          }}
+          onUndo={() => focusRow(removed.at, () => undo(removed))}
         />
       )}
       <Button
@@ -112,10 +111,7 @@ export function RowsField(props: ControlProps): ReactElement {
         name={field}
         className="add"
         reason={rows.length >= most ? text('rule.rows', { min: min ?? 0, max: most }) : undefined}
-        onClick={() => {
-          add()
-          focusRow(rows.length)
-        }}
+        onClick={() => focusRow(rows.length, add)}
       >
         {text('addRow')}
       </Button>

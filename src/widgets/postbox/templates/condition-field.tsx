@@ -2,6 +2,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useRef, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { COUNTRIES } from '#domain/postbox/countries.ts'
 import { OPERATORS_OF } from '#domain/postbox/condition-rules.ts'
 import {
@@ -90,8 +91,8 @@ export function ConditionField({ path, always, value, questions, onChange }: Con
   const add = () => {
     const question = open.at(-1)!
     const operator = OPERATORS_OF[question.kind][0]!
-    set([...comparisons, build(question, operator, firstValues(question, ids))])
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll('select') ?? [])].at(-1)?.focus())
+    flushSync(() => set([...comparisons, build(question, operator, firstValues(question, ids))]))
+    ;[...(box.current?.querySelectorAll('select') ?? [])].at(-1)?.focus()
   }
   const all = content.pages.flatMap((page) => page.questions)
   return (

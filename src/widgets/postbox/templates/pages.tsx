@@ -2,6 +2,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useRef, useState, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { newPage } from '#domain/postbox/new-parts.ts'
 import { LABEL_LIMIT, PAGE_LIMIT, type FormPage, type Question } from '#domain/postbox/template.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -34,10 +35,12 @@ export function Pages(): ReactElement {
     label: text('pageNumber', { number: at + 1, name: nameOf(page) }),
   }))
   const remove = (at: number) => {
-    setRemoved({ page: pages[at]!, at })
-    set(without(pages, at))
+    flushSync(() => {
+      setRemoved({ page: pages[at]!, at })
+      set(without(pages, at))
+    })
     announce(text('removed', { name: nameOf(pages[at]!) }))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.page-undo button')?.focus())
+    box.current?.querySelector<HTMLElement>('.page-undo button')?.focus()
   }
   const movePage = (at: number, to: number) => {
     set(moved(pages, at, to))

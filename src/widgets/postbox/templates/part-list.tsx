@@ -8,6 +8,7 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import { createContext, use, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -82,10 +83,12 @@ export function PartList<Part extends { readonly name: string }>(props: PartList
   const { dragging, press } = useDragOrder(move)
   const remove = (at: number) => {
     const part = parts[at]!
-    setRemoved({ part, at })
-    onChange(without(parts, at))
+    flushSync(() => {
+      setRemoved({ part, at })
+      onChange(without(parts, at))
+    })
     announce(text('removed', { name: nameOf(part) }))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.undo button')?.focus())
+    box.current?.querySelector<HTMLElement>('.undo button')?.focus()
   }
   return (
     <div ref={box} className="stack" tabIndex={-1}>

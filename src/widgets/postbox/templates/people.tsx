@@ -1,6 +1,6 @@
 // People who are named one after the other: editors of a template, members of a group postbox.
 import x from 'lucide-static/icons/x.svg?raw'
-import { useRef, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { useTemplateTexts } from './texts.ts'
@@ -21,6 +21,9 @@ export function People({ label, people, onChange }: PeopleProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   // A new field after each person: it begins empty.
   const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count > 0) box.current?.querySelector('input')?.focus()
+  }, [count])
   return (
     <div ref={box} className="fields">
       {people.length === 0 ? (
@@ -52,7 +55,6 @@ export function People({ label, people, onChange }: PeopleProps): ReactElement {
           if (!person || people.some(({ id }) => id === person.id)) return
           onChange([...people, { id: person.id, label: person.label }])
           setCount(count + 1)
-          requestAnimationFrame(() => box.current?.querySelector('input')?.focus())
         }}
       />
     </div>

@@ -2,6 +2,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useRef, type ReactElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { newOption, newQuestion } from '#domain/postbox/new-parts.ts'
 import { PREFILL_KINDS } from '#domain/postbox/template-rules.ts'
 import {
@@ -206,11 +207,9 @@ function OptionFields({ path, question, onChange }: OwnProps): ReactElement {
   const { options } = question
   const set = (next: Question['options']) => onChange({ ...question, options: next })
   const add = () => {
-    set([...options, newOption(options.map(({ name }) => name))])
-    requestAnimationFrame(() => {
-      const fields = box.current?.querySelectorAll<HTMLInputElement>('input[lang="de"]') ?? []
-      fields[fields.length - 1]?.focus()
-    })
+    flushSync(() => set([...options, newOption(options.map(({ name }) => name))]))
+    const fields = box.current?.querySelectorAll<HTMLInputElement>('input[lang="de"]') ?? []
+    fields[fields.length - 1]?.focus()
   }
   return (
     <div ref={box} className="stack" role="group" aria-label={text('options')}>
@@ -230,8 +229,8 @@ function OptionFields({ path, question, onChange }: OwnProps): ReactElement {
               size="small"
               label={text('removeOption', { number: at + 1 })}
               onClick={() => {
-                set(without(options, at))
-                requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.add-option')?.focus())
+                flushSync(() => set(without(options, at)))
+                box.current?.querySelector<HTMLElement>('.add-option')?.focus()
               }}
             />
           )}

@@ -1,6 +1,7 @@
 // The questions of a page or of a group.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useRef, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { freeName, newQuestion } from '#domain/postbox/new-parts.ts'
 import { readConditionOf } from '#domain/postbox/read-condition.ts'
 import { QUESTION_KINDS, QUESTION_LIMIT, type Question, type QuestionKind } from '#domain/postbox/template.ts'
@@ -112,8 +113,8 @@ function AddQuestion({ first, isInner, isFull, onAdd }: AddQuestionProps): React
   const box = useRef<HTMLDivElement>(null)
   const kinds = QUESTION_KINDS.filter((kind) => !isInner || kind !== 'group')
   const add = (kind: QuestionKind) => {
-    onAdd(kind)
-    requestAnimationFrame(() => box.current?.parentElement?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+    flushSync(() => onAdd(kind))
+    box.current?.parentElement?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
   return (
     <div ref={box}>

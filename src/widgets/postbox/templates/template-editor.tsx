@@ -11,6 +11,7 @@ import send from 'lucide-static/icons/send.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { missingEnglish } from '#domain/postbox/template-rules.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -73,19 +74,16 @@ function Editor(): ReactElement {
   const [reveal, setReveal] = useState<string>()
   const [isPublishing, setPublishing] = useState(false)
   const jump = (path: string) => {
-    setPart(partOf(path))
-    setReveal(path)
-    // After the render that opens the part at the path.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const named = box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
-        const row = [...(box.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].find(({ dataset }) =>
-          path.startsWith(`${dataset['path']}.`),
-        )
-        ;(named ?? row)?.focus()
-        setReveal(undefined)
-      }),
+    flushSync(() => {
+      setPart(partOf(path))
+      setReveal(path)
+    })
+    const named = box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
+    const row = [...(box.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].find(({ dataset }) =>
+      path.startsWith(`${dataset['path']}.`),
     )
+    ;(named ?? row)?.focus()
+    setReveal(undefined)
   }
   /** Publishing with open errors moves to the first one and shows why. */
   const publish = () => {

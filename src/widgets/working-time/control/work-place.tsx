@@ -12,6 +12,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import { isReleased } from '#domain/working-time/release.ts'
 import { ApiError } from '#shared/transport/api.ts'
@@ -84,8 +85,8 @@ function useQueue(props: WorkPlaceProps) {
   const next = items[index + 1] ?? items[index - 1]
   const choose = (item: ControlItem | undefined) => {
     if (!item) return
-    setChosenId(item.id)
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-day="${item.id}"]`)?.focus())
+    flushSync(() => setChosenId(item.id))
+    place.current?.querySelector<HTMLElement>(`[data-day="${item.id}"]`)?.focus()
   }
   const start = (item: ControlItem, approve: boolean, reason = '') => {
     if (approve && item.isIncomplete) return announce(text('incomplete', { name: item.person.name }))
