@@ -24,7 +24,7 @@ export default defineConfig({
     // On two cores: many tests of the server wait for a retry or for the database.
     maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     // A slow machine needs longer; a fast one never waits for it.
     expect: { poll: { timeout: 10_000 } },
@@ -69,7 +69,6 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 30_000,
         },
       },
       {

@@ -5,14 +5,21 @@ import { afterEach, vi } from 'vitest'
 
 const { getElementError } = getConfig()
 const isRetrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+/** How long a test waits for what it expects, in ms: a slow machine needs it, a fast one never waits. */
+const PATIENCE = 8000
 configure({
-  asyncUtilTimeout: 4000,
+  asyncUtilTimeout: PATIENCE,
   // The error of a retried query is discarded: only the one that ends the wait prints the document, which takes long.
   getElementError: (message, container) =>
     isRetrying()
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
       : getElementError(message, container),
 })
+
+// The vitest default of a second cannot be configured.
+const { waitFor } = vi
+vi.waitFor = (check, options = {}) =>
+  waitFor(check, typeof options === 'number' ? options : { timeout: PATIENCE, ...options })
 
 // React notes for each element where it was made, which takes a fifth of a test's time; its warnings work without that.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')

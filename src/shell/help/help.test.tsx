@@ -171,6 +171,7 @@ test('[SHELL-06] as a sheet it folds while a field of the page has the focus', a
   f1()
   const opened = await pane('Startseite')
   expect(within(opened).getByRole('button', { name: de.fold })).toBeTruthy()
+  await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
   act(() => field.focus())
   const unfold = await within(opened).findByRole('button', { name: de.unfold })
   await waitFor(() => expect(field.scrollIntoView).toHaveBeenCalled())

@@ -150,8 +150,9 @@ test('[SHELL-10] [LEGAL-01] the terms are linked only where they are installed',
   const terms = () => menu().getByRole('link', { name: 'Nutzungsbedingungen' }).getAttribute('href')
   expect(terms()).toBe('/nutzungsbedingungen')
   await userEvent.click(menu().getByRole('button', { name: 'Menü einklappen' }))
+  const unfold = await menu().findByRole('button', { name: 'Menü ausklappen' })
   expect(terms()).toBe('/nutzungsbedingungen')
-  await userEvent.click(menu().getByRole('button', { name: 'Menü ausklappen' }))
+  await userEvent.click(unfold)
 })
 
 const heading = (name: string) => menu().getByRole('button', { name })

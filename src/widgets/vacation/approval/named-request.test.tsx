@@ -82,7 +82,7 @@ describe('[VAC-01] [VAC-03] a request that a link names', () => {
       const view = screen.queryByRole('radio', { name: kind })
       if (!view) continue
       await userEvent.click(view)
-      expect((await outlined()).join()).toMatch(/19\.05\./)
+      await waitFor(async () => expect((await outlined()).join()).toMatch(/19\.05\./))
       expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull()
       expect(document.activeElement).toBe(view)
     }
