@@ -26,15 +26,5 @@ export async function unread(api: Api): Promise<Unread[]> {
   return body.notifications
 }
 
-/** The same after the daily jobs of a new portal have written their entries: no entry was added for two seconds. */
-export async function settledUnread(api: Api): Promise<Unread[]> {
-  for (let known = await unread(api); ;) {
-    await new Promise((later) => setTimeout(later, 2_000))
-    const now = await unread(api)
-    if (now.length === known.length) return now
-    known = now
-  }
-}
-
 /** The number that their bell must show now. */
 export const unreadCount = async (api: Api): Promise<number> => (await unread(api)).filter(counts).length
