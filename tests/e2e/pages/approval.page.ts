@@ -11,14 +11,16 @@ const WEEKS = 20
 /** Monday to Friday of a week in some months in which all of them can take leave. */
 export async function freeWeek(...people: readonly Api[]): Promise<{ first: string; last: string }> {
   const { day } = wallTimeOf(new Date())
+  const refused: unknown[] = []
   for (let index = START; index < START + WEEKS; index++) {
     const first = addDays(day, 7 * index - weekdayOf(day))
     const period = { first, last: addDays(first, 4) }
     const body = { type: 'tariffLeave', periods: [period] }
     const previews = await Promise.all(people.map((api) => api.call<Preview>('POST', '/api/vac/preview', body)))
     if (previews.every((preview) => preview.body.faults?.length === 0)) return period
+    refused.push(first, ...previews.map(({ status, body }) => [status, body.faults ?? body]))
   }
-  throw new Error('no week is free')
+  throw new Error(`no week is free: ${JSON.stringify(refused)}`)
 }
 
 /** Approves all open requests, so that only the requests of the test remain. */
