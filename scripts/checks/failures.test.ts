@@ -13,16 +13,18 @@ function report(content: object): string {
   return file
 }
 
-test('lists failed tests of Vitest with the first line of the error, and files that do not load', () => {
+test('lists failed and flaky tests of Vitest with the first line of the error, and files that do not load', () => {
   const good = { fullName: 'adds', status: 'passed', failureMessages: [] }
   const bad = { fullName: 'subtracts', status: 'failed', failureMessages: ['expected 1 to be 2\n    at sum.ts:1'] }
+  const unstable = { fullName: 'divides', status: 'passed', failureMessages: ['too late\n    at sum.ts:9'] }
   const testResults = [
     { name: 'sum.test.ts', status: 'failed', assertionResults: [good, bad] },
-    { name: 'fine.test.ts', status: 'passed', assertionResults: [good] },
+    { name: 'fine.test.ts', status: 'passed', assertionResults: [good, unstable] },
     { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
   ]
   expect(failuresOfVitest(report({ testResults }))).toEqual([
     'sum.test.ts › subtracts: expected 1 to be 2',
+    'flaky: fine.test.ts › divides: too late',
     'broken.test.ts: no such module',
   ])
 })

@@ -17,18 +17,17 @@ interface VitestReport {
   }[]
 }
 
-/** Of vitest's JSON report. */
+/** Of vitest's JSON report; includes tests that passed only on a retry, which keep the error of their first try. */
 export function failuresOfVitest(file: string): string[] {
   const { testResults = [] } = readReport<VitestReport>(file) ?? {}
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed')
-      if (failed.length === 0) return [`${name}: ${firstLine(message)}`]
-      return failed.map(
-        ({ fullName, failureMessages = [] }) => `${name} › ${fullName}: ${firstLine(failureMessages[0])}`,
-      )
+  return testResults.flatMap(({ name, status: outcome, message, assertionResults }) => {
+    const isUnloadable = outcome === 'failed' && !assertionResults.some(({ status }) => status === 'failed')
+    const failed = assertionResults.flatMap(({ status, fullName, failureMessages: [error] = [] }) => {
+      if (status !== 'failed' && error === undefined) return []
+      return [`${status === 'failed' ? '' : 'flaky: '}${name} › ${fullName}: ${firstLine(error)}`]
     })
+    return [...failed, ...(isUnloadable ? [`${name}: ${firstLine(message)}`] : [])]
+  })
 }
 
 interface Result {
