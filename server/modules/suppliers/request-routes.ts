@@ -19,7 +19,7 @@ import { viewerOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purch
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findPartner } from './viewer.ts'
 import { addRequest, caseOf, PARTNER_REQUESTS, readRequests, recordCallback } from './change-requests.ts'
-import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
+import { applyImport, checkImport, readImportReport, readTable } from './import/imports.ts'
 
 const tags = ['suppliers']
 const MAIN_ADMINS = [MAIN_ADMIN_ROLE]

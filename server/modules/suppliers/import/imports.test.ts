@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { readCsv } from '#domain/files/csv-table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
-import { purchasing } from './testing/purchasing.ts'
-import { mergeGroup } from './groups.ts'
+import { purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
+import { mergeGroup } from '#server/modules/suppliers/groups.ts'
 import { deleteOldImports } from './imports.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
