@@ -1,5 +1,5 @@
 import { downloadOf } from './download.ts'
 
-/** The whole file, where nobody stops it or watches it come. Throws ApiError. */
-export const downloadFile = (path: string): Promise<Blob> =>
-  downloadOf(path).run({ signal: new AbortController().signal, onProgress: () => undefined })
+/** The whole file, without progress and without a way to cancel; with a `body` by POST. Throws ApiError. */
+export const downloadFile = (path: string, body?: unknown): Promise<Blob> =>
+  downloadOf(path, body).run({ signal: new AbortController().signal, onProgress: () => undefined })

@@ -1,13 +1,9 @@
 // States of both pages without data: loading, failed, missing, forbidden, or not refreshed.
 import building from 'lucide-static/icons/building-2.svg?raw'
-import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
-import { usePortalLink } from '#shared/element/portal-link.ts'
-import { useMissing, useUnready } from '#shared/element/view.tsx'
 import { statusOf } from '#shared/transport/api.ts'
 import type { QueryState } from '#shared/realtime/query.ts'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
+import { LockedView, MissingView } from '#shared/ui/missing.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StaleBanner } from '#shared/ui/stale-banner.tsx'
@@ -15,33 +11,13 @@ import { useSuppliersTexts } from './texts.ts'
 
 export const LIST_PATH = '/lieferanten'
 
-function ToList(): ReactElement {
-  const text = useSuppliersTexts()
-  return (
-    <a className="btn second" {...usePortalLink(LIST_PATH)}>
-      {text('toList')}
-    </a>
-  )
-}
-
 /** The record does not exist, or is not visible to the person. */
 export function Missing(): ReactElement {
   const text = useSuppliersTexts()
-  useMissing(true, text('missing'))
   return (
-    <EmptyState icon={building} heading={<Heading>{text('missing')}</Heading>} action={<ToList />}>
+    <MissingView icon={building} heading={text('missing')} link={{ path: LIST_PATH, words: text('toList') }}>
       {text('missingText')}
-    </EmptyState>
-  )
-}
-
-function NoRole(): ReactElement {
-  const text = useSuppliersTexts()
-  useUnready('failed')
-  return (
-    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
+    </MissingView>
   )
 }
 
@@ -57,7 +33,7 @@ export function RecordView<T>({ state, onRetry, children }: RecordViewProps<T>):
   const { data, error, loading } = state
   const status = statusOf(error)
   if (status === 404) return <Missing />
-  if (status === 403) return <NoRole />
+  if (status === 403) return <LockedView heading={text('noRole')}>{text('noRoleText')}</LockedView>
   if (data === undefined)
     return (
       <QueryView personal state={state} text={text('notLoaded')} onRetry={onRetry}>

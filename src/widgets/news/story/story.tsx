@@ -8,7 +8,8 @@ import { $notifications, $unreadStories } from '#shared/badges/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
 import { markRead } from '#shared/badges/mark-read.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost, useMissing } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news/news-categories.ts'
 import { cachedTimeOf } from '#shared/realtime/query.ts'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -95,14 +96,6 @@ function useReading(id: number, { shown, putOff }: Reading): boolean {
     void markRead({ menuId: NEWS_MENU, nikoId: id }).then((done) => (refused.current = !done))
   }, [shown, listed, putOff, id])
   return wasUnread
-}
-
-/** Notifies the page of the title of the story, which may become its own title. */
-function useTitle(title: string | undefined): void {
-  const { host } = useHost()
-  useEffect(() => {
-    if (title !== undefined) emit(host, 'portal-title', { title })
-  }, [title, host])
 }
 
 function OneStory({ id }: { id: number }): ReactElement | null {

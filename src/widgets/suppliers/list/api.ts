@@ -14,7 +14,7 @@ import type { ImportHints } from '#contract/duplicates-imports.ts'
 import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import type { ReadableAtom } from 'nanostores'
 import { api } from '#shared/transport/api.ts'
-import { downloadOf } from '#shared/transport/download.ts'
+import { downloadFile } from '#shared/transport/download-file.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 import { saveFile } from '#shared/transport/save-file.ts'
 
@@ -54,14 +54,12 @@ export async function exportList(wanted: ExportQuery, name: string): Promise<voi
   const search = new URLSearchParams(
     Object.entries(wanted).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
-  const { signal } = new AbortController()
-  saveFile(await downloadOf(`${PARTNERS}/export?${search}`).run({ signal, onProgress: () => undefined }), name)
+  saveFile(await downloadFile(`${PARTNERS}/export?${search}`), name)
 }
 
 /** Downloads the selected partners as CSV, as `exportList` writes them. */
 export async function exportSelection(selected: SelectionExport, name: string): Promise<void> {
-  const { signal } = new AbortController()
-  saveFile(await downloadOf(`${PARTNERS}/export`, selected).run({ signal, onProgress: () => undefined }), name)
+  saveFile(await downloadFile(`${PARTNERS}/export`, selected), name)
 }
 
 /** The effects of importing a table of partners, without writing anything. */

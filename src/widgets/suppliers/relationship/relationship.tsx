@@ -2,10 +2,11 @@
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -52,12 +53,11 @@ const firstOf = ({ relations }: Relationship): number | undefined =>
 
 function RelationshipPage({ relationship }: { relationship: Relationship }): ReactElement {
   const text = useRelationshipTexts()
-  const { host } = useHost()
   const { partner, company, relations } = relationship
   const [chosen, setChosen] = useState(() => firstOf(relationship))
   const shown = relations.find(({ group }) => group.id === chosen) ?? relations[0]
   const title = text('title', { partner: partner.name, company: company.name })
-  useEffect(() => void emit(host, 'portal-title', { title }), [host, title])
+  useTitle(title)
   return (
     <>
       <p className="back">

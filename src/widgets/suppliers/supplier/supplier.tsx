@@ -6,7 +6,8 @@ import { useEffect, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { useTitle } from '#shared/element/use-title.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -64,9 +65,7 @@ interface PartnerPageProps extends Pick<OnePartnerProps, 'from'> {
 
 function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
   const text = useSupplierTexts()
-  const { host } = useHost()
-  const { name } = partner
-  useEffect(() => void emit(host, 'portal-title', { title: name }), [host, name])
+  useTitle(partner.name)
   return (
     <>
       <p className="back">
