@@ -1,10 +1,12 @@
 // A hall with a shift of yesterday, written into the database of a running portal: its foreman, a worker with a gap, one who did not sign
-// out, a person of the time office, and a person with only the portal of production.
+// out, a person of the time office, and a worker with only the portal of production.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { createDb, type Tx } from '#server/db/db.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
+import { aPerson } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
 
 export interface Hall {
@@ -24,29 +26,29 @@ export interface Worker {
   readonly name: string
 }
 
-const ROLES = ['portal_mes', 'menu_mes_times']
-
-/** People of the foreman's company with working time, who work in a hall of the demo or in none, and whom no other test uses. */
-async function findWorkers(tx: Tx, count: number, isInHall: boolean): Promise<Worker[]> {
-  const { rows } = await sql<Worker>`
-    select p.id, p.username, p.given_name || ' ' || p.family_name as name
-    from person p join account a on a.person_id = p.id join time_account t on t.person_id = p.id
-    where p.active and p.company_id = (select company_id from person where username = 'murat.yildiz')
-      and exists (select from production_worker w where w.person_id = p.id) = ${isInHall}
-      and not exists (select from person_role r where r.person_id = p.id and r.role in ('menu_ma_az_genehmigen', 'menu_mes_logins'))
-    order by p.username desc limit ${count}`.execute(tx)
-  if (rows.length < count) throw new Error('The demo company has too few people')
-  return rows
+/** A person of the foreman's company who is nobody of the demo: taking one of them would take their roles from other tests. */
+async function newWorker(tx: Tx, givenName: string, mark: string, isInOffice = false): Promise<Worker> {
+  const foreman = await tx
+    .selectFrom('person as p')
+    .innerJoin('account as a', 'a.person_id', 'p.id')
+    .select(['p.id', 'p.company_id', 'p.site_id', 'p.division_id', 'p.terms_accepted_at', 'a.password_hash'])
+    .where('p.username', '=', 'murat.yildiz')
+    .executeTakeFirstOrThrow()
+  const { id: supervisor_id, password_hash, ...same } = foreman
+  const username = `${givenName.toLowerCase()}.${mark}`
+  const person = {
+    ...same,
+    supervisor_id,
+    given_name: givenName,
+    family_name: `aus Halle ${mark}`,
+    entry_on: '2020-01-01',
+  }
+  const id = await aPerson(tx, username, { ...person, roles: ['portal_mes', 'menu_mes_times'] })
+  if (isInOffice) await insert(tx, 'person_role', { person_id: id, client: 'ma-api', role: 'ma_edit_employment_data' })
+  await insert(tx, 'account', { person_id: id, password_hash, demo: true })
+  await insert(tx, 'time_account', { person_id: id, start_day: '2026-01-01' })
+  return { id, username, name: `${givenName} aus Halle ${mark}` }
 }
-
-const setRoles = (tx: Tx, { id }: Worker, office = false) =>
-  sql`
-  with gone as (delete from person_role where person_id = ${id} and not (role = any(${ROLES})))
-  insert into person_role (person_id, client, role)
-  select ${id}::uuid, client, role from (values ('', 'portal_mes'), ('', 'menu_mes_times')
-    ${office ? sql`, ('ma-api', 'ma_edit_employment_data')` : sql``}) as given (client, role) on conflict do nothing`.execute(
-    tx,
-  )
 
 /** [time of the day, kind of event, order]. */
 type Event = readonly [minute: number, kind: string, order?: string]
@@ -58,10 +60,10 @@ export async function makeHall(dataDir: string): Promise<Hall> {
   const name = `Halle ${mark}`
   try {
     return await db.transaction().execute(async (tx) => {
-      const [gap, stale, office] = (await findWorkers(tx, 3, false)) as [Worker, Worker, Worker]
-      const [alone] = (await findWorkers(tx, 1, true)) as [Worker]
-      for (const one of [gap, alone]) await setRoles(tx, one)
-      await setRoles(tx, office, true)
+      const gap = await newWorker(tx, 'Gerda', mark)
+      const stale = await newWorker(tx, 'Stefan', mark)
+      const office = await newWorker(tx, 'Olga', mark, true)
+      const alone = await newWorker(tx, 'Almut', mark)
       const { rows } = await sql<{ id: number; placeId: number; deviceId: number }>`
         with area as (insert into production_area (site_id, name) select site_id, ${name} from person where username = 'murat.yildiz'
             returning id),
@@ -74,6 +76,7 @@ export async function makeHall(dataDir: string): Promise<Hall> {
             select area_id, id, 'terminal', 'Terminal 7', decode(md5(${mark}), 'hex'), now() from place returning id)
         select area.id, place.id as "placeId", device.id as "deviceId" from area, place, device`.execute(tx)
       const { id, placeId, deviceId } = rows[0]!
+      await insert(tx, 'production_worker', { area_id: id, person_id: alone.id })
       await sql`insert into production_activity (kind, name, name_en)
         values ('setup', 'Rüsten', 'Setup'), ('other', 'Sonstiges', 'Other') on conflict do nothing`.execute(tx)
       await sql`insert into production_order (number, title, operation, planned_pieces, setup_minutes, run_minutes)
@@ -82,9 +85,6 @@ export async function makeHall(dataDir: string): Promise<Hall> {
       )
       let counter = 0
       const work = async (person: Worker, goes: number, events: readonly Event[]): Promise<void> => {
-        await sql`delete from time_entry where person_id = ${person.id} and day between ${day}::date - 1 and ${day}::date + 1`.execute(
-          tx,
-        )
         await sql`insert into time_entry (person_id, day, comes, goes, break_minutes, source) values (${person.id}, ${day},
           ${instantAt(day, 358)}, ${instantAt(day, goes)}, 30, 'stamp')`.execute(tx)
         for (const [minute, kind, order = null] of events)
@@ -101,6 +101,10 @@ export async function makeHall(dataDir: string): Promise<Hall> {
         [840, 'signOut'],
       ])
       await work(stale, 842, [[360, 'begin', `${mark}-20`]])
+      await work(alone, 842, [
+        [360, 'begin', `${mark}-20`],
+        [840, 'signOut'],
+      ])
       return { id, name, day, gap, stale, office, alone }
     })
   } finally {
