@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { AREAS } from '#domain/routes/portal-areas.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
-import { giveAllRoles, personId, sendTo, takeAllRoles, takeRoles } from '#tests/e2e/server-events.ts'
+import { giveAllRoles, giveRole, personId, sendTo, takeAllRoles, takeRoles } from '#tests/e2e/server-events.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { refocusWindow } from '#tests/e2e/refocus-window.ts'
 
@@ -169,6 +169,7 @@ test('a revoked role closes the open page [APP-09]', async ({ signIn, portal }) 
   await expect(main.getByText('Fehlercode 403')).toBeVisible()
   await expect(menu.getByRole('link', { name: /^News/ })).toHaveCount(0)
   await expect(page).toHaveURL('/news/ma')
+  await giveRole(portal.dataDir, 'bernd.rademacher', 'menu_ma_news')
 })
 
 test('an approval menu appears and disappears by socket messages, and its page redirects [SHELL-08]', async ({
