@@ -18,12 +18,29 @@ interface TraceEvent {
 const CATEGORIES = ['toplevel', 'devtools.timeline', '__metadata']
 const TASK = 'ThreadControllerImpl::RunTask'
 
+/** The events that are needed; others are not even parsed. */
+const NAMES = [TASK, 'AnimationFrame', 'thread_name'].map((name) => `"name":"${name}"`)
+
+/** The event of a line of the trace, which has one in each, the first behind `{"traceEvents":[`, the last before its end. */
+function eventsOf(line: string): TraceEvent[] {
+  if (!NAMES.some((name) => line.includes(name))) return []
+  const json = line.replace(/^\{"traceEvents":\[/, '').replace(/(,|\](,"metadata".*)?\}?)\s*$/, '')
+  return [JSON.parse(json) as TraceEvent]
+}
+
+/** Reads a trace in pieces: as a whole it can exceed the length of a string. */
 async function readStream(session: CDPSession, handle: string): Promise<TraceEvent[]> {
-  let text = ''
+  const events: TraceEvent[] = []
+  let rest = ''
   for (;;) {
     const { data, eof } = await session.send('IO.read', { handle, size: 8_000_000 })
-    text += data
-    if (eof) return (JSON.parse(text) as { traceEvents: TraceEvent[] }).traceEvents
+    const lines = (rest + data).split('\n')
+    rest = eof ? '' : lines.pop()!
+    for (const line of lines) events.push(...eventsOf(line))
+    if (!eof) continue
+    if (!events.some(({ name }) => name === TASK))
+      throw new Error('The trace has no tasks, or is written in another form.')
+    return events
   }
 }
 
