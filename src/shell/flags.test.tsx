@@ -1,10 +1,10 @@
-import { act, waitFor } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { $flags, setFlag } from '#shared/bus/flags.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { banner, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
+import { aConfig, banner, content, enter, EMPLOYEE, menu, serve, SignedIn } from '#shell/testing/enter.tsx'
 
 const APPROVER = [...EMPLOYEE, 'menu_ma_form', 'menu_ma_az_genehmigen', 'menu_ma_holiday_approve']
 const AREAS = ['news', 'postbox', 'vacation', 'working-time']
@@ -71,6 +71,26 @@ test('[SHELL-08] the failure of a service opens and closes no entries', async ()
   await enter('/startseite', { roles: APPROVER, config: { areas: AREAS }, service })
   await known()
   expect($flags.get()).toMatchObject({ vacationApproval: true, workingTimeReport: false, showMenuSent: true })
+})
+
+test('[SHELL-08] lasting entries of the last visit are there at once; approvals and flags that were false wait for their response', async () => {
+  const visit = { roles: APPROVER, config: { areas: AREAS }, service: SERVICE }
+  const { unmount } = await enter('/startseite', visit)
+  await known()
+  const { sub } = $session.get().person!
+  await waitFor(() => expect(localStorage.getItem('portal.flags')).toContain(sub))
+  unmount()
+  expect($flags.get()).toEqual({})
+  const never = new Promise(() => {})
+  serve(Object.fromEntries(Object.keys(SERVICE).map((path) => [path, never])))
+  render(<SignedIn config={aConfig({ areas: AREAS })} />)
+  expect($flags.get()).toEqual({
+    showMenuSent: true,
+    editsFormTemplates: true,
+    amISupervisor: true,
+    createsPartners: false,
+  })
+  expect(menu().queryByRole('link', { name: /^Urlaubs\u00ADgenehmigung$/ })).toBeNull()
 })
 
 test('[APP-09] a page with an unknown flag waits for the response instead of refusing', async () => {

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { holds, type RealmRole } from '#domain/organisation/roles.ts'
 import { HOME_PATH } from '#domain/routes/routes.ts'
 import { clearFlags, $flags, FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { go } from '#shell/navigation.ts'
+import { personStorage } from '#shell/person-storage.ts'
 import type { ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import type { DivisionSettings } from '#contract/people.ts'
@@ -66,6 +67,27 @@ const QUESTIONS: Readonly<Record<Flag, Question>> = {
 
 const isNotInstalled = (error: unknown): boolean => error instanceof ApiError && error.code === 'area_not_installed'
 
+/** Flags that follow an office or a right. The others change with each open item, so their last values say nothing. */
+const LASTING: readonly Flag[] = [
+  'showMenuSent',
+  'showMenuReceived',
+  'editsFormTemplates',
+  'amISupervisor',
+  'createsPartners',
+]
+
+/** Those of them that were true when they were read last. */
+const storage = personStorage<readonly string[]>('flags', Array.isArray)
+
+/**
+ * Shows the entries of the last visit before the services answer. Flags that were false are unknown again: a page that may be open by
+ * now must not refuse.
+ */
+function presumeFlags({ sub }: SignedIn): void {
+  const names = storage.load(sub) ?? []
+  for (const flag of LASTING) if (names.includes(flag)) presumeFlag(flag, true)
+}
+
 let latest = 0
 
 async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
@@ -75,7 +97,8 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
   const isAsked = areas.has(area) && roles.some((role) => holds(person.rights, role))
   const response = isAsked
     ? await ask().catch((error: unknown) => {
-        if (!isNotInstalled(error)) logFailure(`${flag} not read`, error)
+        if (isNotInstalled(error)) return false
+        logFailure(`${flag} not read`, error)
         return undefined
       })
     : false
@@ -87,8 +110,14 @@ async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>):
 
 /** Requests every flag of this person. An unreadable flag keeps its value, and is false where it was unknown. */
 async function readFlags(person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
-  latest += 1
+  const run = ++latest
   await Promise.all(FLAGS.map((flag) => readFlag(flag, person, areas)))
+  if (run !== latest || $person.get()?.sub !== person.sub) return
+  const now = $flags.get()
+  storage.save(
+    person.sub,
+    LASTING.filter((flag) => now[flag]),
+  )
 }
 
 /** Same interval as the refresh of the badges, in ms. */
@@ -96,6 +125,7 @@ const REFRESH = 5 * 60_000
 
 /** Reads the flags of the person: at the start, every five minutes, and when messages of the socket were missed. */
 export function useFlags({ person, areas }: ShellFacts): void {
+  useLayoutEffect(() => presumeFlags(person), [person])
   useEffect(() => {
     let stop: (() => void) | undefined
     let isCancelled = false

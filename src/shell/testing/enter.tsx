@@ -89,7 +89,7 @@ export async function signIn({ roles = EMPLOYEE, claims = {} }: Visit = {}): Pro
 }
 
 /** As in the real window, the portal is informed when a new token changes the facts about the person. */
-function SignedIn({ config }: { config: StaticConfig }): ReactElement | null {
+export function SignedIn({ config }: { config: StaticConfig }): ReactElement | null {
   const person = useStore($person)
   return person ? <Portal key={person.sub} person={person} config={config} /> : null
 }
