@@ -19,7 +19,8 @@ export default defineConfig({
   // Where nobody watches, a hiccup of the machine costs a second try on a fresh portal; the report names such a test
   // 'flaky', and it is a fault to mend. At a desk nothing is tried twice.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
+  // It ends what hangs: whole jobs take up to half a minute, and several times that on a busy machine.
+  timeout: 180_000,
   globalTimeout: 60 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -34,7 +34,6 @@ test('two lines of HTML and a token provider: bell and news cards on another ori
   portal,
   api,
 }) => {
-  test.setTimeout(120_000)
   const caller = await api('aylin.demir')
   const bell = new BellPanel(page)
   const signIn = (tag: string) => page.locator(tag).getByRole('button', { name: 'Anmelden' })

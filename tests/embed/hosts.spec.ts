@@ -54,7 +54,6 @@ test.describe('applications', () => {
         'in the matrix': onlyInMatrix(FIREFOX_IN_MATRIX),
       }[runs],
       async ({ page, portal, api }) => {
-        test.setTimeout(120_000)
         await buildApp(app)
         const token = (await api('felix.hartung')).token()
         await page.route('**/sign-in.js', (route) =>

@@ -56,7 +56,6 @@ const TAGS = elements.map(({ info }) => info.tag)
 const [READY, ...CHANGED] = STATES
 
 test('every element is ready, and shows one more state: each state is met', { tag: '@matrix' }, async ({ play }) => {
-  test.setTimeout(180_000)
   expect(TAGS.length).toBeGreaterThanOrEqual(CHANGED.length)
   for (const [nr, tag] of TAGS.entries())
     await test.step(tag, () => showsStates(play, tag, [READY!, CHANGED[nr % CHANGED.length]!]))

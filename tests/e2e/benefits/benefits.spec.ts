@@ -6,7 +6,6 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 test('an administrator writes a benefit with rules and sees their impact; an employee asks for it, and it is approved [BEN-01]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const title = `Jobrad ${randomUUID().slice(0, 8)}`
   const { page: admin } = await signIn('miriam.falk')
   await admin.goto('/benefits/bearbeiten/neu')

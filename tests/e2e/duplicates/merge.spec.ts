@@ -13,7 +13,6 @@ const NEW_NUMBER = '998877'
 test('[SUP-05] a pair is separated and restored, and its merge is sent for release by keyboard only', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   await page.goto('/dubletten')
   const area = page.locator('portal-duplicates')
@@ -39,7 +38,6 @@ test('[SUP-05] a pair is separated and restored, and its merge is sent for relea
 })
 
 test('[SUP-05] a main administrator starts a search over all partners and watches it end', async ({ signIn }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('thorsten.wehmeyer')
   await page.goto('/dubletten/verwaltung')
   const area = page.locator('portal-duplicates')
@@ -52,7 +50,6 @@ test('[SUP-05] a main administrator starts a search over all partners and watche
 })
 
 test('[SUP-05] a second person releases a merge, and its requester undoes it', async ({ signIn }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   await page.goto('/dubletten')
   const area = page.locator('portal-duplicates')
@@ -91,7 +88,6 @@ test('[SUP-05] a person who types an existing partner is warned, and opens that 
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   const supplier = new SupplierPage(page)
   await supplier.open(await api('katrin.osterloh'), TWICE)
@@ -115,7 +111,6 @@ test('[SUP-02] [SUP-05] a person who creates a supplier is warned of a similar o
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   await page.goto('/lieferanten')
   await page.getByRole('link', { name: 'Lieferant anlegen' }).click()

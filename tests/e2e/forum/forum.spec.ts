@@ -7,7 +7,6 @@ import { tabTo } from '#tests/e2e/tab-to.ts'
 test('an asker is shown the answer while typing, asks without a name, and is answered officially [FORUM-01]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const rare = `Zeugnis${randomUUID().slice(0, 6)}`
   const { page: asker } = await signIn('felix.hartung')
   await asker.goto('/forum')
@@ -91,7 +90,6 @@ test('list, question and form have no accessibility faults, and each answer has 
 test('a question is asked by keyboard only, archived with a reason, found there and restored [FORUM-01] [FORUM-02]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const rare = `Parkkarte${randomUUID().slice(0, 6)}`
   const { page } = await signIn('felix.hartung')
   await page.goto('/forum')

@@ -52,7 +52,6 @@ test('people without home start at the first page they may open [APP-06]', { tag
 })
 
 test('[APP-08] [APP-01] the page is named in bar and document, and a missing story links home', async ({ signIn }) => {
-  test.setTimeout(120_000)
   const shell = await signIn('felix.hartung')
 
   await test.step('the page names itself in the top bar and in the document', async () => {

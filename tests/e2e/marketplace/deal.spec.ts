@@ -6,7 +6,6 @@ import { aPicture } from '#tests/e2e/a-picture.ts'
 test('a seller writes an ad with a picture and publishes it; a finder asks, reserves a part, and both confirm the hand-over [MKT-01] [MKT-02]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const title = `Regale ${randomUUID().slice(0, 8)}`
   const { page: seller } = await signIn('tim.ostendorf')
   await seller.goto('/marktplatz/bearbeitung')

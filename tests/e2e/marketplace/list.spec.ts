@@ -7,7 +7,6 @@ test('a finder keeps a search that found nothing, is notified, and finds the ad 
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const title = `Hubwagen ${randomUUID().slice(0, 8)}`
   const seller = await api('tim.ostendorf')
   const { page, entry, heading, bell } = await signIn('aylin.demir').then((shell) => ({

@@ -7,7 +7,6 @@ test('a wanted ad names an offer that matches; its finder reports the offer, and
   signIn,
   api,
 }) => {
-  test.setTimeout(180_000)
   const title = `Gitterbox ${randomUUID().slice(0, 8)}`
   await placeAd(await api('aylin.demir'), `Suche ${title}`, {
     kind: 'wanted',

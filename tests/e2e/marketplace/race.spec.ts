@@ -9,7 +9,6 @@ test(
   'two finders reserve the last pieces simultaneously: one gets them, the other reads the remaining number [MKT-02]',
   { tag: '@firefox-matrix' },
   async ({ signIn, api }) => {
-    test.setTimeout(180_000)
     const id = await placeAd(await api('tim.ostendorf'), `Palettenrahmen ${randomUUID().slice(0, 8)}`, { quantity: 4 })
     const pages: Locator[] = []
     for (const name of ['aylin.demir', 'katrin.osterloh']) {

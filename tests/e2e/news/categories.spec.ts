@@ -5,7 +5,6 @@ test('a category is added, renamed, moved by keyboard and by hand, merged; the m
   signIn,
   portal,
 }) => {
-  test.setTimeout(120_000)
   await letKeep(portal.dataDir, 'guel.aksoy')
   const [keeper, reader] = [await signIn('guel.aksoy'), await signIn('viktor.schaefer')]
   await reader.page.goto('/news/ma')

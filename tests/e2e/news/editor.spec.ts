@@ -31,7 +31,6 @@ test(
   '[NEWS-03] [NEWS-05] [SHELL-06] an editor uses only the keyboard: writes, describes a picture, publishes, withdraws',
   { tag: '@firefox-matrix' },
   async ({ signIn, api }) => {
-    test.setTimeout(120_000)
     const { page, top, home } = await signIn(EDITOR)
     await expect(home.cards.first()).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -103,7 +102,6 @@ test(
   '[NEWS-03] [NEWS-05] four eyes, the author on a phone: asks, the second editor looks and approves, readers have it',
   { tag: '@firefox-matrix' },
   async ({ signIn, api, portal }) => {
-    test.setTimeout(120_000)
     const title = `Sprechstunde ${randomUUID().slice(0, 8)}`
     const idsOf = async (table: string, column: string, value: string) =>
       (await query<{ id: number }>(portal.dataDir, `select id from ${table} where ${column} = $1`, [value])).map(
@@ -190,7 +188,6 @@ test(
   '[NEWS-03] an editor keeps the text in two windows and without a network',
   { tag: '@matrix' },
   async ({ signIn, api }) => {
-    test.setTimeout(150_000)
     await test.step('two windows on one story: both texts side by side, field by field, and no text is lost', async () => {
       const other = await api('leonie.brinkmann')
       const { body: story } = await other.call<Story>('POST', NEWS, {
@@ -256,7 +253,6 @@ test(
   '[NEWS-03] an editor finds three drafts, deletes them together, undoes it, and restores them from the bin',
   { tag: ['@matrix', '@firefox-matrix'] },
   async ({ signIn, api }) => {
-    test.setTimeout(120_000)
     const editor = await api('renate.vogt')
     const word = `Wagen${randomUUID().slice(0, 8)}`
     const names = [`${word} A`, `${word} B`, `${word} C`] as const

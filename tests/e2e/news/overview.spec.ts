@@ -59,7 +59,6 @@ test(
   '[NEWS-01] [APP-19] on a phone by keyboard only: pills, search, a misspelt word, more stories, and Back',
   { tag: '@matrix' },
   async ({ signIn }) => {
-    test.setTimeout(120_000)
     const { page } = await signIn('felix.hartung', { viewport: { width: 320, height: 700 } })
     await page.goto('/news/ma')
     const news = new NewsPage(page)

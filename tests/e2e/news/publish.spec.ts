@@ -36,7 +36,6 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
   api,
   portal,
 }) => {
-  test.setTimeout(150_000)
   await test.step('a published story appears as NEU without a reload, to its audience only', async () => {
     const { dataDir } = portal
     const company = await companyOf(dataDir, 'felix.hartung')

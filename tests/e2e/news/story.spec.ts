@@ -42,7 +42,6 @@ test(
   '[NEWS-02] [APP-19] a reader confirms by name on a phone, waits for the network to confirm, and reads wide tables',
   { tag: '@firefox-matrix' },
   async ({ browserName, signIn, api, portal }) => {
-    test.setTimeout(180_000)
     await test.step('a confirmer on a phone, by keyboard: reads, confirms by name, and is asked again after a change', async () => {
       const id = await aStory(portal.dataDir, {
         title: 'Neue Laufwege in Halle 2',

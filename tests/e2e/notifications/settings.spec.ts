@@ -122,7 +122,6 @@ test(
   '[PROF-01] quiet time is set by keyboard; at no width is anything cut off or against an axe rule',
   { tag: '@matrix' },
   async ({ signIn }) => {
-    test.setTimeout(120000)
     await test.step('quiet time is set by keyboard only', async () => {
       const { page } = await signIn(PERSON)
       const settings = new NotificationSettingsPage(page)

@@ -17,7 +17,6 @@ for (const [what, details, violations] of [
   ['no part in any state violates an axe rule, in both themes', { tag: '@matrix' }, axeViolationsOfBothThemes],
 ] as const)
   test(what, details, async ({ kit }) => {
-    test.setTimeout(120_000)
     const { page } = kit
     await kit.open(true)
     expect(await axeViolationsOfBothThemes(page), 'in a shadow root').toEqual([])

@@ -27,7 +27,6 @@ test('[POST-04] sender and supervisor write, confirm, delete and write without a
   signIn,
   api,
 }) => {
-  test.setTimeout(150_000)
   const { id } = await sendTrip(await api('felix.hartung'), `Stadt ${randomUUID().slice(0, 8)}`)
   const { page: own } = await signIn('felix.hartung')
   const { page: boss } = await signIn('thorsten.wehmeyer')

@@ -11,7 +11,6 @@ test('[POST-01] [POST-02] [POST-03] a sender follows a form, which the superviso
   signIn,
   api,
 }) => {
-  test.setTimeout(150_000)
   const sender = await api('felix.hartung')
   const [city, other] = [aCity(), aCity()]
   const { number } = await sendTrip(sender, city)
@@ -64,7 +63,6 @@ test('[POST-03] a member of a group takes a form and asks back; the sender answe
   signIn,
   api,
 }) => {
-  test.setTimeout(150_000)
   const [sender, boss] = [await api('felix.hartung'), await api('thorsten.wehmeyer')]
   const { id, version } = await sendTrip(sender, aCity())
   const decided = await boss.call('POST', `/api/forms/forms/${id}/decision`, { approve: true }, version)

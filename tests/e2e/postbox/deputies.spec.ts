@@ -10,7 +10,6 @@ test('[POST-01] [POST-03] a deputy hands a form over, a colleague approves it, a
   signIn,
   api,
 }) => {
-  test.setTimeout(150_000)
   const [sender, holder, deputy] = [
     await api('marlies.schuerholz'),
     await api('ludger.hesse'),

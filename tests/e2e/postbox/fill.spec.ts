@@ -44,7 +44,6 @@ test('Katrin fills in a form with a file, loses the network, continues in anothe
   signIn,
   portal,
 }) => {
-  test.setTimeout(180_000)
   const title = `Dienstreise ${randomUUID().slice(0, 8)}`
   await publishTemplate(portal.dataDir, trip(title))
   const { page } = await signIn('katrin.osterloh')

@@ -8,7 +8,6 @@ test('an administrator builds a form with a condition and two stations, previews
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const title = `Schlüssel ${randomUUID().slice(0, 8)}`
   const { page: admin } = await signIn('thorsten.wehmeyer')
   await admin.goto('/meineNachrichten/vorlagen')

@@ -247,7 +247,6 @@ test(
   'the display keeps its settings, and no screen or dialog is cut off or violates an axe rule',
   { tag: '@matrix' },
   async ({ signIn, portal }) => {
-    test.setTimeout(150_000)
     await test.step('the settings of the display are kept, and no content is cut off at 320 px', async () => {
       const { page } = await signIn('jonas.reiter', { viewport: { width: 320, height: 640 } })
       const profile = new ProfilePage(page)

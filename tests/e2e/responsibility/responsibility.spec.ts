@@ -4,7 +4,6 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 test('a lead buyer asks who is responsible and settles a double assignment, and the local buyer reads it [SUP-03] [SUP-04]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('daniel.kowalski')
   await page.goto('/zustaendigkeit')
   await page.getByRole('searchbox', { name: 'Wonach suchen Sie?' }).fill('Drehteile Stade')

@@ -9,7 +9,6 @@ test('a site admin assigns material groups and requests access; the main admin d
   api,
   browserName,
 }) => {
-  test.setTimeout(180_000)
   const local = new SupplierPage((await signIn('henning.ziegler')).page)
   await local.open(await api('henning.ziegler'), 'Ferrum Wittgenstein')
   await local.press('Bearbeiten')

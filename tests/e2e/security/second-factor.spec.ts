@@ -39,7 +39,6 @@ test(
   { tag: '@firefox' },
   async ({ signIn, portal }) => {
     // Three sign-ins in a row.
-    test.setTimeout(120_000)
     const shell = await signIn(EDITOR)
     const { page } = shell
     const security = new SecurityPage(page)
@@ -91,7 +90,6 @@ test(
   '[PROF-02] the set-up is cancelled by keyboard, and locked after ten wrong codes',
   { tag: '@matrix' },
   async ({ signIn }) => {
-    test.setTimeout(120_000)
     await test.step('the set-up by keyboard only, and cancelled', async () => {
       const { page } = await signIn('felix.hartung')
       const security = new SecurityPage(page)

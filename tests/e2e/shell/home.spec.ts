@@ -19,7 +19,6 @@ test(
 )
 
 test('[HOME-03] [HOME-05] cards are 450 px wide and show what a story is', async ({ signIn }) => {
-  test.setTimeout(120_000)
   const shell = await signIn('felix.hartung')
 
   await test.step('cards are 450 px wide on a desktop', async () => {

@@ -9,7 +9,6 @@ test(
   'a lead buyer exports a selection, begins a relation, and writes and ends a contract [SUP-01] [SUP-04]',
   { tag: '@firefox' },
   async ({ signIn, api, browserName }) => {
-    test.setTimeout(180_000)
     const { page } = await signIn('katrin.osterloh')
     // Firefox's driver reports no download.
     if (browserName !== 'firefox') {

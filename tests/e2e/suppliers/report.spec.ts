@@ -7,7 +7,6 @@ import { typeInto } from '#tests/e2e/type-into.ts'
 test('a buyer searches the report, filters, keeps the view, exports, and opens a supplier by keyboard [SUP-01] [SUP-02]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   await page.goto('/lieferanten')
   const table = page.getByRole('grid', { name: 'Lieferantenreport' })

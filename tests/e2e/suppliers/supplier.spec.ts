@@ -9,7 +9,6 @@ test('a buyer asks for another bank account with a call-back, and the lead buyer
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const buyer = new SupplierPage((await signIn('elke.brandhorst')).page)
   await buyer.open(await api('elke.brandhorst'), 'Ferrum Wittgenstein')
   await expect(buyer.page.getByText('DE51 •••• •••• •••• 0444')).toBeVisible()

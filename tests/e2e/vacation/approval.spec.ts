@@ -8,7 +8,6 @@ test('a supervisor decides by keyboard only: undo, a reason, a range, and the ne
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const [elke, aylin, jonas] = await Promise.all([api('elke.brandhorst'), api('aylin.demir'), api('jonas.reiter')])
   const { sub: substituteId } = await api('daniel.kowalski')
   await approveAll(await api('katrin.osterloh'))
@@ -78,7 +77,6 @@ test('on the phone a supervisor decides by touch, but not after the role is take
   api,
   portal,
 }) => {
-  test.setTimeout(120_000)
   const [sabine, katja] = await Promise.all([api('sabine.luetkehaus'), api('katja.wiesner')])
   await approveAll(katja)
   const request = await askForLeave(sabine, await freeWeek(sabine))

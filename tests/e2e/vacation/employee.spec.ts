@@ -17,7 +17,6 @@ test(
   'a request is typed, sent, approved while the page is open, and asked to be cancelled [VAC-03] [VAC-05]',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
-    test.setTimeout(120_000)
     const { page } = await signIn('felix.hartung')
     const planner = new PlannerPage(page)
     await planner.open()
@@ -49,7 +48,6 @@ test('on the phone days are tapped, stored as a pencil entry, and a request with
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('yannick.mertens', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const planner = new PlannerPage(page)
   await planner.open()
@@ -77,7 +75,6 @@ test('by keyboard only leave is requested, and a calendar feed is made, read els
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('zoe.albers')
   const planner = new PlannerPage(page)
   await planner.open()

@@ -26,7 +26,6 @@ test('the personnel office keeps claims, a certificate and lists, and proves tha
   api,
   portal,
 }) => {
-  test.setTimeout(120_000)
   const [birte, miriam] = await Promise.all([api('birte.lohse'), api('miriam.falk')])
   const leave = await askForLeave(birte, { first: today, last: addDays(today, 6) })
   const { version } = leave

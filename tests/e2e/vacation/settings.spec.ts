@@ -5,7 +5,6 @@ import { LeaveSettingsPage } from '#tests/e2e/pages/leave-settings.page.ts'
 test('an administrator keeps a team and previews a closure; the personnel office corrects a balance', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   await test.step('a team is added, gets a minimum, and is removed', async () => {
     const { page } = await signIn('birte.lohse')
     const settings = new LeaveSettingsPage(page)

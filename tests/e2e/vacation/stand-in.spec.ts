@@ -24,7 +24,6 @@ test('a deputy decides while the holder is on leave, until the holder withdraws 
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const [guel, thorsten, bernd, nadine, ines] = await Promise.all(
     ['guel.aksoy', 'thorsten.wehmeyer', 'bernd.rademacher', 'nadine.ruhnau', 'ines.vogelsang'].map((name) => api(name)),
   )
@@ -74,7 +73,6 @@ test("a project manager decides the project's stage, and sees no other data of p
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const [hannes, katja, ralf, viktor] = await Promise.all(
     ['hannes.lohmeyer', 'katja.wiesner', 'ralf.kuhlmann', 'viktor.schaefer'].map((name) => api(name)),
   )

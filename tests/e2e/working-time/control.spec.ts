@@ -27,7 +27,6 @@ test(
   'a supervisor releases all days without a finding together, and rejects a day with a reason [TIME-04]',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
-    test.setTimeout(120_000)
     const [katrin, daniel] = await Promise.all([api('katrin.osterloh'), api('daniel.kowalski')])
     const { items, clean } = await controlOf(katrin)
     const wrong = items.find((item) => decidable(item) && item.person.id === daniel.sub)!
@@ -61,7 +60,6 @@ test('project manager and supervisor decide one after the other, and each sees w
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const [viktor, katrin] = await Promise.all([api('viktor.schaefer'), api('katrin.osterloh')])
   const trip = (await controlOf(viktor)).items.find((item) => decidable(item) && item.person.id === katrin.sub)!
 
@@ -93,7 +91,6 @@ test('project manager and supervisor decide one after the other, and each sees w
 })
 
 test('a deputy decides in the name of the holder until the right ends [TIME-04]', async ({ signIn, api }) => {
-  test.setTimeout(120_000)
   const [guel, bernd] = await Promise.all([api('guel.aksoy'), api('bernd.rademacher')])
   const setting = { activated: true, deputyIds: [bernd.sub], awayFrom: today, awayUntil: addDays(today, 1) }
   expect((await guel.call('PUT', '/api/vac/deputies', setting)).status).toBe(200)
@@ -128,7 +125,6 @@ test('a month is signed by both sides, and opened again by the time office with 
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const jonas = await api('jonas.reiter')
   const month = addMonths(`${today.slice(0, 7)}-01`, -1)
   const shown = await monthOf(jonas, month.slice(0, 7))
@@ -167,7 +163,6 @@ test('the time office corrects a day with a reason, and a file of a terminal cle
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const [katrin, aylin, elke] = await Promise.all(
     ['katrin.osterloh', 'aylin.demir', 'elke.brandhorst'].map((name) => api(name)),
   )

@@ -20,7 +20,6 @@ test(
   'by keyboard only an employee records a day, and corrects another one from a link [TIME-02] [TIME-03]',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
-    test.setTimeout(120_000)
     const guel = await api('guel.aksoy')
     const days = [...(await readDays(guel, addDays(today, -31))), ...(await readDays(guel, today))]
     const wrong = days.findLast(({ feedback, lock }) => feedback === 'stampingMissing' && lock === null)!
@@ -72,7 +71,6 @@ test('on the phone a stamp without a connection is kept over a reload, and sent 
   signIn,
   api,
 }) => {
-  test.setTimeout(120_000)
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' } as const
   const { page } = await signIn('ralf.kuhlmann', phone)
   await page.goto('/arbeitszeiten')

@@ -8,7 +8,6 @@ const german = (day: string): string => day.split('-').toReversed().join('.')
 test('the time office changes a rule, adds a terminal, imports bookings and locks a period [TIME-02]', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).last()
