@@ -124,7 +124,7 @@ test('scheduled work runs once, whatever the number of servers', async () => {
   await sql`update jobs.version set cron_on = null`.execute(database.db)
   await Promise.all([scheduled(), scheduled()].map((jobs) => jobs.start()))
   // Each start requests a run, and so does the minute.
-  await expect.poll(() => ran.mock.calls.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => ran.mock.calls.length, { timeout: 20_000 }).toBe(3)
   await delay(1_500)
   expect(ran).toHaveBeenCalledTimes(3)
 })

@@ -72,7 +72,8 @@ test('[BEN-01] rules are picked, their impact is shown before saving, and they a
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Vertrag hinzufügen' }), 'Ausbildung')
   await press('unbefristet entfernen')
   await addRule('Arbeitszeit')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Mindestens Stunden in der Woche' }), '19,5')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mindestens Stunden in der Woche' }))
+  await userEvent.keyboard('19,5')
   const conditions = [
     { kind: 'contract', anyOf: ['apprenticeship'] },
     { kind: 'hours', atLeast: 1_170, atMost: null },
