@@ -119,6 +119,10 @@ test('scheduled work runs once, whatever the number of servers', async () => {
   }
   await scheduled().start()
   await servers.pop()?.stop()
+  // What the first server has queued and not run is not counted, nor what a second minute would add.
+  await sql`delete from jobs.job`.execute(database.db)
+  const seconds = new Date().getSeconds()
+  if (seconds > 30) await delay((61 - seconds) * 1_000)
   ran.mockClear()
   // Simulates a minute in which no server has checked the schedules.
   await sql`update jobs.version set cron_on = null`.execute(database.db)
@@ -127,7 +131,7 @@ test('scheduled work runs once, whatever the number of servers', async () => {
   await expect.poll(() => ran.mock.calls.length, { timeout: 20_000 }).toBe(3)
   await delay(1_500)
   expect(ran).toHaveBeenCalledTimes(3)
-})
+}, 90_000)
 
 test('stopping waits for the running job', async () => {
   const jobs = aServer()
