@@ -1,27 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryScripts } from '#scripts/testing/temporary-scripts.ts'
 import { ROOT } from './paths.mjs'
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-pinned-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const write = (name: string, text: string): string => {
-  const file = join(folder, name)
-  writeFileSync(file, text)
-  return file
-}
+const { folder, write, writeServer } = temporaryScripts('portal-pinned-')
 
 test('SIGTERM to npm ends the script that npm start has started', async () => {
-  // A server that prints its start and the signal to end.
-  const server = write(
-    'server.mjs',
-    `process.on('SIGTERM', () => (console.log('ended'), process.exit(0)))
-    console.log('runs')
-    setInterval(() => undefined, 1000)`,
-  )
+  const server = writeServer()
   const module = JSON.stringify(join(ROOT, 'scripts/bootstrap/pinned-node.mjs'))
   const start = write(
     'start.mjs',

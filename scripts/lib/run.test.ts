@@ -1,26 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NODE, ROOT } from '#scripts/bootstrap/paths.mjs'
+import { temporaryScripts } from '#scripts/testing/temporary-scripts.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-run-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const write = (name: string, text: string): string => {
-  const file = join(folder, name)
-  writeFileSync(file, text)
-  return file
-}
+const { write, writeServer } = temporaryScripts('portal-run-')
 
 test('SIGTERM ends a script with the command that it runs, and without the next one', async () => {
-  const server = write(
-    'server.mjs',
-    `process.on('SIGTERM', () => (console.log('ended'), process.exit(0)))
-    console.log('runs')
-    setInterval(() => undefined, 1000)`,
-  )
+  const server = writeServer()
   const script = write(
     'script.mjs',
     `import { run } from ${JSON.stringify(join(ROOT, 'scripts/lib/run.ts'))}
