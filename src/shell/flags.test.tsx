@@ -73,7 +73,7 @@ test('[SHELL-08] the failure of a service opens and closes no entries', async ()
   expect($flags.get()).toMatchObject({ vacationApproval: true, workingTimeReport: false, showMenuSent: true })
 })
 
-test('[SHELL-08] lasting entries of the last visit are there at once; approvals and flags that were false wait for their response', async () => {
+test('[SHELL-08] flags that follow an office or a right keep their last true value until the service answers', async () => {
   const visit = { roles: APPROVER, config: { areas: AREAS }, service: SERVICE }
   const { unmount } = await enter('/startseite', visit)
   await known()

@@ -93,7 +93,7 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
   }
 }
 
-/** A dialog that grows moves what is in it. */
+/** Places the tooltip again when its dialog grows, because the content of the dialog moves then. */
 function follow(dialog: Element, place: () => void, signal: AbortSignal): void {
   const observer = new ResizeObserver(place)
   observer.observe(dialog)

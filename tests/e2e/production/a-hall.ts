@@ -26,7 +26,7 @@ export interface Worker {
   readonly name: string
 }
 
-/** A person of the foreman's company who is nobody of the demo: taking one of them would take their roles from other tests. */
+/** A new person of the foreman's company. People of the demo company would lose roles that other tests need. */
 async function newWorker(tx: Tx, givenName: string, mark: string, isInOffice = false): Promise<Worker> {
   const foreman = await tx
     .selectFrom('person as p')

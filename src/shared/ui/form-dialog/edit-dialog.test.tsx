@@ -21,7 +21,7 @@ function Rename({ save = IDLE }: { save?: Save }) {
 }
 const send = (name = 'Speichern') => fireEvent.click(screen.getByRole('button', { name }))
 
-test('an error focuses its field at once, so that the next key is typed there', () => {
+test('an error moves the focus to its field before the next key is pressed', () => {
   render(<Rename />)
   send()
   screen.getByText('Ein Name fehlt.')
@@ -36,7 +36,7 @@ test('a refusal of the server focuses its field, too', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
 })
 
-test('a refusal takes nobody away from another field', () => {
+test('a refusal does not move the focus from another field', () => {
   const { rerender } = render(<Rename />)
   const other = screen.getByRole('textbox', { name: /^Zusatz/ })
   other.focus()

@@ -202,7 +202,7 @@ test('[MES-01] a question goes to the person with the interval', async () => {
   )
 })
 
-test("[MES-01] where nobody's times agree, a sentence says so in place of the number", async () => {
+test('[MES-01] a sentence is shown in place of the number if the times of no person agree', async () => {
   await openTimes({ [PATH]: aShift({ clean: [], people: 1 }) })
   expect(await screen.findByText('Bei keiner Person stimmen die Zeiten überein')).toBeTruthy()
   expect(screen.queryByText(/^von /)).toBeNull()
