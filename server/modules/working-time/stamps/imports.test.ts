@@ -1,4 +1,5 @@
 // Files of terminals through the real app: check, storage in portions, faults in between, repeated files and lines.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -149,7 +150,14 @@ describe('check', () => {
     const path = `/api/az/imports/${body.id}`
     const again = (key: string, takesOriginals = true) =>
       office().post<TimeImport>(`${path}/originals`, { body: { takesOriginals }, headers: { 'idempotency-key': key } })
-    const both = await Promise.all([again('originals-1'), again('originals-2')])
+    // The first call waits for the table until the second one is refused.
+    const calls = await server.db.transaction().execute(async (tx) => {
+      await sql`lock table time_import in access exclusive mode`.execute(tx)
+      const waiting = [again('originals-1'), again('originals-2')]
+      await Promise.race(waiting)
+      return waiting
+    })
+    const both = await Promise.all(calls)
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429])
     expect(both.find(({ status }) => status === 429)!.body).toMatchObject({ code: 'import_busy' })
     const first = await again('originals-3')
